@@ -1,0 +1,84 @@
+"""What the settings read from the environment, each turned into what Django wants."""
+
+import ipaddress
+import os
+import secrets
+import socket
+from pathlib import Path
+from typing import Any
+
+import environ
+
+env = environ.Env()
+
+
+def data_folder(default: Path) -> Path:
+    """The folder that holds the embedded database, the secret and the printed files. Made when absent."""
+    folder = Path(env.str("LEDGER_DATA", default="") or default).expanduser().resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """SECRET_KEY, or one drawn once and kept in the data folder, readable by its owner only."""
+    given = env.str("SECRET_KEY", default="")
+    if given:
+        return given
+    path = folder / "secret"
+    try:
+        # Exclusive creation: two processes that start together agree on one key.
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    key = secrets.token_urlsafe(50)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(key)
+    return key
+
+
+def database(folder: Path) -> dict[str, Any]:
+    """DATABASE_URL, or SQLite in the data folder.
+
+    SQLite takes its write lock at the start of a transaction (no deadlock by upgrade), and syncs fully: an entry that was
+    acknowledged survives a power cut.
+    """
+    config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{folder / 'ledger.sqlite3'}")
+    if config["ENGINE"] == "django.db.backends.sqlite3":
+        config["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        }
+    else:
+        config.setdefault("CONN_MAX_AGE", 0)
+        config["CONN_HEALTH_CHECKS"] = True
+    return config
+
+
+def lan_addresses() -> list[str]:
+    """This machine's IPv4 addresses on its networks, the one of the default route first. Sends nothing."""
+    found: list[str] = []
+    # Connecting a datagram socket only picks a route; 192.0.2.1 is reserved for documentation.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass
+    try:
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    except OSError:
+        pass
+    return [
+        address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback
+    ]
+
+
+def allowed_hosts() -> list[str]:
+    """ALLOWED_HOSTS, or the names by which a table reaches this machine: loopback, its host name, its addresses."""
+    given: list[str] = env.list("ALLOWED_HOSTS", default=[])
+    if given:
+        return given
+    name = socket.gethostname().lower()
+    # A host name that is only numbers and dots would be no name; Django matches without regard to case.
+    return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *lan_addresses()]))

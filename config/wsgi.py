@@ -1,0 +1,9 @@
+"""For servers that speak WSGI. Live updates need the ASGI door (config.asgi)."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_wsgi_application()

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Makes sure that the Debian packages named are there.
+# Asks dpkg first, so that a machine which has them all needs neither network nor root.
+# Root gets them installed; anybody else is told the one line to run, and:
+#   system_packages.sh run  ...   goes on only when PDF printing can work at all
+#   system_packages.sh test ...   stops
+set -euo pipefail
+
+purpose=$1
+shift
+
+missing=()
+for package in "$@"; do
+    if ! dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed; then
+        missing+=("$package")
+    fi
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    # Not a Debian: the libraries may be there under other names. WeasyPrint says so itself when they are not.
+    echo "This is not a Debian system. Lance Ledger needs what Debian calls: ${missing[*]}" >&2
+    exit 0
+fi
+
+if [ "$(id -u)" -eq 0 ]; then
+    echo "Installing system packages: ${missing[*]}"
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    exit 0
+fi
+
+echo "Some system packages are missing. Install them once with:" >&2
+echo "    sudo apt-get install -y ${missing[*]}" >&2
+if [ "$purpose" = test ]; then
+    echo "then run make test again." >&2
+    exit 1
+fi
+echo "Going on without them: everything works except what needs them (printing needs Pango)." >&2
