@@ -1,0 +1,23 @@
+"""Prints a link that signs a person in."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError
+
+from config.sign_in import make_link
+
+
+class Command(BaseCommand):
+    help = "Print a link that signs a person in; it is valid for seven days, or until the password changes."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username", nargs="?", default="owner", help="whom to sign in (default: owner)")
+        parser.add_argument("--base-url", default="http://127.0.0.1:8000", help="where the server is reached")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = get_user_model().objects.filter(username=options["username"], is_active=True).first()
+        if user is None:
+            raise CommandError(f"There is no active account named {options['username']!r}.")
+        self.stdout.write(make_link(user, options["base_url"]))
