@@ -308,6 +308,18 @@ class PhaseClosing:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnClosing:
+    """The end of the turn has been entered: every phase left of it is closed, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepReached:
+    """How far the closing of the phase has come. Bookkeeping: the log need not show it."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseSettled:
     """All that the phase owed is done: its marks count from now on, and ``next_phase`` of ``turn`` begins."""
 
@@ -332,5 +344,5 @@ Event = (
     | PilotWounded | PilotBlackedOut | PilotRecovered | PilotDied | PilotEjected | CrewSet | RollOwed | RollAnswered
     | RollDropped | TriggerAdded | TriggersCleared | HeatGained | HeatSettled | SinksSet | MovementSet | WeaponFired
     | AmmunitionSet | WentDown | StoodUp | ReactorShutDown | ReactorStarted | EngineStalled | StateSet | CounterSet
-    | PhaseClosing | PhaseSettled | BoxCorrected
+    | PhaseClosing | TurnClosing | StepReached | PhaseSettled | BoxCorrected
 )  # fmt: skip

@@ -144,17 +144,25 @@ def _phase_settled(unit: Unit, sheet: Sheet, event: e.PhaseSettled) -> Sheet:
         sheet,
         fresh=Fresh(),
         ending=False,
+        step=0,
         damage_this_phase=0,
         triggers=(),
         phase=event.next_phase,
     )
     if event.turn == sheet.turn:
         return sheet
-    return replace(sheet, turn=event.turn, movement=None, fired=(), heat_sources=())
+    return replace(
+        sheet, turn=event.turn, movement=None, fired=(), heat_sources=(), turn_ending=False, fallen=0
+    )
 
 
 def _heat_settled(unit: Unit, sheet: Sheet, event: e.HeatSettled) -> Sheet:
     return replace(sheet, heat=event.heat, heat_sources=())
+
+
+def _went_down(unit: Unit, sheet: Sheet, event: e.WentDown) -> Sheet:
+    fallen = event.levels + 1 if event.reason == "fell" else 0
+    return replace(sheet, prone=True, fallen=max(sheet.fallen, fallen))
 
 
 def _corrected(unit: Unit, sheet: Sheet, event: e.BoxCorrected) -> Sheet:
@@ -240,14 +248,16 @@ _CHANGES: dict[type, Callable[[Unit, Sheet, Any], Sheet]] = {
     e.MovementSet: lambda u, s, v: replace(s, movement=v.movement),
     e.WeaponFired: lambda u, s, v: replace(s, fired=(*s.fired, v.mount)),
     e.AmmunitionSet: lambda u, s, v: replace(s, ammo=_set_at(s.ammo, v.bin, v.rounds)),
-    e.WentDown: lambda u, s, v: replace(s, prone=True),
+    e.WentDown: _went_down,
     e.StoodUp: lambda u, s, v: replace(s, prone=False),
     e.ReactorShutDown: lambda u, s, v: replace(s, shutdown=True),
     e.ReactorStarted: lambda u, s, v: replace(s, shutdown=False),
     e.EngineStalled: lambda u, s, v: replace(s, stalled=v.stalled),
     e.StateSet: lambda u, s, v: replace(s, states=_with(s.states, v.state, v.on)),
     e.CounterSet: lambda u, s, v: replace(s, counters=_with(s.counters, v.counter, v.value)),
-    e.PhaseClosing: lambda u, s, v: replace(s, ending=True),
+    e.PhaseClosing: lambda u, s, v: replace(s, ending=True, step=0),
+    e.TurnClosing: lambda u, s, v: replace(s, turn_ending=True),
+    e.StepReached: lambda u, s, v: replace(s, step=v.step),
     e.PhaseSettled: _phase_settled,
     e.BoxCorrected: _corrected,
 }

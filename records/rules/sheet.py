@@ -74,7 +74,9 @@ class Sheet:
     rounds left, by ``Unit.bins``. ``heat`` is where the scale stands (0 and up, no upper end); ``heat_sources`` what
     this turn has added so far. ``damage_this_phase`` counts points marked off. ``triggers`` are piloting rolls due at
     the end of the phase. ``owed`` are rolls the table has still to throw. ``ending`` is true from the moment the end
-    of a phase is entered until all that it owes is answered. ``states`` hold switches ("stealth", "hull-down", ...)
+    of a phase is entered until all that it owes is answered; ``step`` counts how far that has come, and with
+    ``turn_ending`` the phases that follow are closed as well, up to the next turn. ``fallen`` is 0, or one more than
+    the levels of the deepest fall of this turn. ``states`` hold switches ("stealth", "hull-down", ...)
     and ``counters`` numbers that rules count ("edge-used", "masc-turns", ...). ``serial`` is the last roll id given.
     """
 
@@ -102,6 +104,9 @@ class Sheet:
     triggers: tuple[Trigger, ...] = ()
     owed: tuple[Owed, ...] = ()
     ending: bool = False
+    step: int = 0
+    turn_ending: bool = False
+    fallen: int = 0
     fresh: Fresh = Fresh()
     states: Mapping[str, bool] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
