@@ -1,0 +1,51 @@
+"""Prints: jobs that a worker renders."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+
+class PrintJob(models.Model):
+    """One PDF asked for. ``params`` say what is on it (``sheets`` ids or ``units`` slugs, ``paper`` a4 or letter, ...).
+
+    A job is a row of our own: when a worker dies it is still here, and is rendered again.
+    """
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("printing")
+        DONE = "done", _("ready")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="prints")
+    title = models.CharField(max_length=160)
+    params = models.JSONField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    error = models.CharField(max_length=300, blank=True)
+    result = models.FileField(upload_to="prints/", blank=True)
+    key = models.UUIDField(unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at",)
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.state})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("print", args=[self.pk])
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)
