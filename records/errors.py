@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Refused(Exception):
-    """An action refused, in words. ``code`` is in kebab case (its text is in records/words), ``params`` fill its gaps."""
+    """An action refused, in words. ``code`` has its text in records/words; ``params`` fill its gaps."""
 
     status = 422
 

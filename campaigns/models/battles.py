@@ -28,13 +28,13 @@ class Battle(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("battle", args=[self.campaign.slug, self.pk])
+
     @property
     def open(self) -> bool:
         """Whether it is still being fought."""
         return self.closed_at is None
-
-    def get_absolute_url(self) -> str:
-        return reverse("battle", args=[self.campaign.slug, self.pk])
 
 
 class BattleSheet(models.Model):

@@ -14,9 +14,7 @@ class Force(models.Model):
     """A lance, star, company, ...: a tree. ``hostile`` forces are the game master's opposition."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="forces")
-    parent = models.ForeignKey(
-        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="children"
-    )
+    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="children")
     name = models.CharField(max_length=80)
     hostile = models.BooleanField(default=False)
     order = models.PositiveSmallIntegerField(default=0)

@@ -58,22 +58,16 @@ class Pilot(models.Model):
     level = models.CharField(max_length=12, choices=Level.choices, default=Level.REGULAR)
     edge = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(9)])
     edge_used = models.PositiveSmallIntegerField(default=0)
-    hits = models.PositiveSmallIntegerField(
-        default=0, validators=[MinValueValidator(0), MaxValueValidator(6)]
-    )
+    hits = models.PositiveSmallIntegerField(default=0, validators=[MinValueValidator(0), MaxValueValidator(6)])
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
     notes = models.TextField(blank=True, max_length=4000)
 
     class Meta:
         ordering = ("name", "pk")
         constraints = (
-            models.CheckConstraint(
-                condition=models.Q(gunnery__lte=8, piloting__lte=8), name="pilot_skills_0_to_8"
-            ),
+            models.CheckConstraint(condition=models.Q(gunnery__lte=8, piloting__lte=8), name="pilot_skills_0_to_8"),
             models.CheckConstraint(condition=models.Q(hits__lte=6), name="pilot_hits_0_to_6"),
-            models.CheckConstraint(
-                condition=models.Q(edge_used__lte=models.F("edge")), name="edge_used_within_edge"
-            ),
+            models.CheckConstraint(condition=models.Q(edge_used__lte=models.F("edge")), name="edge_used_within_edge"),
         )
 
     def __str__(self) -> str:

@@ -25,9 +25,7 @@ class RecordSheet(models.Model):
 
     roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="sheets")
     unit = models.ForeignKey(Unit, on_delete=models.PROTECT, related_name="sheets")
-    pilot = models.OneToOneField(
-        Pilot, on_delete=models.SET_NULL, null=True, blank=True, related_name="sheet"
-    )
+    pilot = models.OneToOneField(Pilot, on_delete=models.SET_NULL, null=True, blank=True, related_name="sheet")
     label = models.CharField(max_length=80, blank=True, help_text=_("a name of its own for this machine"))
     state = models.JSONField()
     initial = models.JSONField()
@@ -44,13 +42,13 @@ class RecordSheet(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("sheet", args=[self.pk])
+
     @property
     def name(self) -> str:
         """Its own name where it has one, else the design's."""
         return self.label or self.unit.name
-
-    def get_absolute_url(self) -> str:
-        return reverse("sheet", args=[self.pk])
 
     @property
     def sheet(self) -> rules.Sheet:
@@ -97,8 +95,7 @@ class SheetEntry(models.Model):
             models.UniqueConstraint(fields=("record", "number"), name="entry_number_unique_on_sheet"),
             models.UniqueConstraint(fields=("record", "key"), name="entry_key_applies_once"),
             models.CheckConstraint(
-                condition=models.Q(kind="entry", names=None)
-                | models.Q(kind__in=("undo", "redo"), names__isnull=False),
+                condition=models.Q(kind="entry", names=None) | models.Q(kind__in=("undo", "redo"), names__isnull=False),
                 name="undo_and_redo_name_an_entry",
             ),
         )

@@ -38,9 +38,7 @@ class Unit(models.Model):
     total_armour = models.PositiveSmallIntegerField()
     rules_level = models.CharField(max_length=30, blank=True)
     source = models.CharField(max_length=200, blank=True)
-    search_text = models.CharField(
-        max_length=400, blank=True, help_text=_("lower case: names under which it is found")
-    )
+    search_text = models.CharField(max_length=400, blank=True, help_text=_("lower case: names under which it is found"))
     blueprint = models.JSONField()
     fingerprint = models.CharField(max_length=64, unique=True)
     origin = models.CharField(max_length=10, choices=Origin.choices)
@@ -60,13 +58,13 @@ class Unit(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("unit", args=[self.slug])
+
     @property
     def name(self) -> str:
         """Chassis and model: ``"Archer ARC-2R"``."""
         return f"{self.chassis} {self.model}".strip()
-
-    def get_absolute_url(self) -> str:
-        return reverse("unit", args=[self.slug])
 
     @property
     def design(self) -> rules.Unit:

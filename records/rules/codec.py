@@ -30,9 +30,7 @@ def encode(value: Any) -> Any:
         return {key: encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
         return {
-            name: encode(item)
-            for name, default in _defaults(type(value))
-            if (item := getattr(value, name)) != default
+            name: encode(item) for name, default in _defaults(type(value)) if (item := getattr(value, name)) != default
         }
     raise BadData(f"no JSON for {type(value).__name__}")
 

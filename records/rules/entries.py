@@ -80,7 +80,7 @@ class Fired:
 
 @dataclass(frozen=True, slots=True)
 class HeatAdded:
-    """Heat from a source the sheet cannot see (fire, infernos, flamers). ``points`` 1-100; ``external`` to 15 a turn."""
+    """Heat from a source the sheet cannot see (fire, infernos, flamers). ``points`` 1-100; external: to 15 a turn."""
 
     points: int
     reason: str = "external"

@@ -151,9 +151,7 @@ def _phase_settled(unit: Unit, sheet: Sheet, event: e.PhaseSettled) -> Sheet:
     )
     if event.turn == sheet.turn:
         return sheet
-    return replace(
-        sheet, turn=event.turn, movement=None, fired=(), heat_sources=(), turn_ending=False, fallen=0
-    )
+    return replace(sheet, turn=event.turn, movement=None, fired=(), heat_sources=(), turn_ending=False, fallen=0)
 
 
 def _heat_settled(unit: Unit, sheet: Sheet, event: e.HeatSettled) -> Sheet:

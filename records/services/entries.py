@@ -51,9 +51,7 @@ def enter_on_all(
     for record_id, entry in steps:
         record = records[record_id]
         seen = already_applied(record, key)
-        applied.append(
-            seen or _enter(record, entry, user=user, key=key, batch=batch, at=at or timezone.now())
-        )
+        applied.append(seen or _enter(record, entry, user=user, key=key, batch=batch, at=at or timezone.now()))
     return applied
 
 
@@ -170,11 +168,7 @@ def _on_batch(
     if seen := already_applied(peek, key):
         return [seen]
     batch = getattr(pick(peek), "batch", None)
-    others = (
-        SheetEntry.objects.filter(batch=batch, kind="entry").values_list("record_id", flat=True)
-        if batch
-        else []
-    )
+    others = SheetEntry.objects.filter(batch=batch, kind="entry").values_list("record_id", flat=True) if batch else []
     records = lock([record_id, *others])
     chosen = pick(records[record_id])
     if chosen is None:
@@ -205,9 +199,7 @@ def _undo(
     after = record.initial if line.base is None else line.base.after
     new = _append(
         record,
-        SheetEntry(
-            kind=SheetEntry.Kind.UNDO, names=line, base_id=line.base_id, turn=line.turn, phase=line.phase
-        ),
+        SheetEntry(kind=SheetEntry.Kind.UNDO, names=line, base_id=line.base_id, turn=line.turn, phase=line.phase),
         after=after,
         user=user,
         key=key,
@@ -229,9 +221,7 @@ def _redo(
 ) -> Applied:
     new = _append(
         record,
-        SheetEntry(
-            kind=SheetEntry.Kind.REDO, names=line, base_id=line.base_id, turn=line.turn, phase=line.phase
-        ),
+        SheetEntry(kind=SheetEntry.Kind.REDO, names=line, base_id=line.base_id, turn=line.turn, phase=line.phase),
         after=line.after,
         user=user,
         key=key,
@@ -252,9 +242,7 @@ def _append(
     batch: uuid.UUID | None,
     at: datetime,
 ) -> SheetEntry:
-    last = (
-        SheetEntry.objects.filter(record=record).order_by("-number").values_list("number", flat=True).first()
-    )
+    last = SheetEntry.objects.filter(record=record).order_by("-number").values_list("number", flat=True).first()
     line.record, line.after, line.user, line.key, line.batch, line.at = record, after, user, key, batch, at
     line.number = (last or 0) + 1
     line.save(force_insert=True)

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 def personal_roster(user: User) -> Roster:
     """The person's own roster, made when first needed."""
-    roster, _made = Roster.objects.get_or_create(
-        owner=user, personal=True, defaults={"name": user.get_username()}
-    )
+    roster, _made = Roster.objects.get_or_create(owner=user, personal=True, defaults={"name": user.get_username()})
     return roster
 
 
