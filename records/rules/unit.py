@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from .gear import Gear
 
 Config = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 
@@ -188,6 +191,13 @@ class Unit:
     def total_armour(self) -> int:
         """All armour points, rear included."""
         return sum(self.armour.values()) + sum(self.rear_armour.values())
+
+    @cached_property
+    def gear(self) -> Gear:
+        """Its equipment, sorted by what the rules ask of it."""
+        from .gear import Gear
+
+        return Gear(self)
 
     def inward(self, location: str) -> str:
         """Where damage goes that ``location`` cannot take: TW, damage transfer. ``""`` when nowhere."""
