@@ -5,8 +5,10 @@ Celery's own worker runs in a daemon thread over the memory broker. It leaves th
 
 import logging
 import threading
+import warnings
 
 from celery.apps.worker import Worker
+from celery.platforms import SecurityWarning
 from celery.signals import worker_ready
 from django.conf import settings
 from django.db import Error as DatabaseError
@@ -48,6 +50,8 @@ def wait_until_ready(seconds: float) -> bool:
 
 
 def _work() -> None:
+    # Celery warns root of workers that unpack pickles from strangers; this one hears only its own process, in JSON.
+    warnings.filterwarnings("ignore", category=SecurityWarning)
     # Built in its own thread: building a Worker closes the database connections of the thread that builds it.
     worker = Worker(
         app=app,
