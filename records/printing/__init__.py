@@ -1,0 +1,1 @@
+"""The record sheet on paper: its geometry, the page, the PDF, and the process that renders it."""
