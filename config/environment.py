@@ -1,5 +1,6 @@
 """What the settings read from the environment, each turned into what Django wants."""
 
+import contextlib
 import ipaddress
 import os
 import secrets
@@ -39,8 +40,8 @@ def secret_key(folder: Path) -> str:
 def database(folder: Path) -> dict[str, Any]:
     """DATABASE_URL, or SQLite in the data folder.
 
-    SQLite takes its write lock at the start of a transaction (no deadlock by upgrade), and syncs fully: an entry that was
-    acknowledged survives a power cut.
+    SQLite takes its write lock at the start of a transaction (no deadlock by upgrade), and syncs fully: an entry
+    that was acknowledged survives a power cut.
     """
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{folder / 'ledger.sqlite3'}")
     if config["ENGINE"] == "django.db.backends.sqlite3":
@@ -59,19 +60,12 @@ def lan_addresses() -> list[str]:
     """This machine's IPv4 addresses on its networks, the one of the default route first. Sends nothing."""
     found: list[str] = []
     # Connecting a datagram socket only picks a route; 192.0.2.1 is reserved for documentation.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found.append(probe.getsockname()[0])
-        except OSError:
-            pass
-    try:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    except OSError:
-        pass
-    return [
-        address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback
-    ]
+    return [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]
 
 
 def allowed_hosts() -> list[str]:

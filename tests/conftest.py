@@ -29,7 +29,7 @@ BROWSER_FLAGS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: Playwright keeps an event loop in the thread, and Django's ORM refuses to work beside one."""
+    """Browser tests come last: Playwright keeps an event loop in the thread, and Django's ORM refuses to work there."""
     here = Path(__file__).parent
     for item in items:
         if item.path.is_relative_to(here / "browser"):

@@ -12,7 +12,7 @@ else:
     atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ.pop("REDIS_URL", None)
 
-from config.settings import *  # noqa: E402, F403
+from config.settings import *  # noqa: F403
 
 SECRET_KEY = "for tests only"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]

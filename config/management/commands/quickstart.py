@@ -1,5 +1,6 @@
 """From a fresh clone to a running table: everything `make run` does after the environment is there."""
 
+import contextlib
 import os
 from argparse import ArgumentParser
 from importlib import import_module
@@ -43,10 +44,8 @@ class Command(BaseCommand):
         if listener is None:
             return
         self.tell(owner, host, listener.getsockname()[1])
-        try:
+        with contextlib.suppress(KeyboardInterrupt):
             serving.serve(listener, reload=settings.DEBUG)
-        except KeyboardInterrupt:
-            pass
         self.stdout.write("Stopped. Everything entered is kept.")
 
     def prepare(self) -> User:
