@@ -16,7 +16,7 @@ structure, walking MP) is left to the builder. Keys of a card:
                 the unit (endo steel, MASC, hatchet) it counts slots. ``[8]`` says how many slots of a
                 weapon split over two locations lie here. On an OmniMech ``fixed`` marks what is no pod.
 
-The others (``config``, ``tech_base``, ``structure``, ``armour_type``, ``gyro``, ``cockpit``, ``omni``, ``clan_name``,
+The others (``config``, ``tech_base``, ``structure``, ``armour_type``, ``gyro``, ``cockpit``, ``ejection``, ``omni``, ``clan_name``,
 ``source``, ``rules_level``) have defaults and are given where a design differs.
 """
 
@@ -36,7 +36,7 @@ PAIRS: Mapping[str, tuple[str, str]] = {"arms": ("RA", "LA"), "sides": ("RT", "L
 DEFAULTS: Mapping[str, Any] = {
     "config": "Biped", "tech_base": "Inner Sphere", "structure": "Standard", "armour_type": "Standard",
     "gyro": "Standard Gyro", "cockpit": "Standard Cockpit", "omni": False, "clan_name": "", "source": "", "role": "",
-    "rules_level": "Standard", "missing": "", "base_heat_sinks": -1,
+    "rules_level": "Standard", "missing": "", "base_heat_sinks": -1, "ejection": "",
 }  # fmt: skip
 REQUIRED = ("name", "tons", "year", "engine", "heat_sinks", "armour")
 ITEM = re.compile(r"(?P<fixed>fixed )?(?P<name>.+?)(?P<rear> \(R\))?(?: \[(?P<part>\d+)\])?(?: x(?P<count>\d+))?")
@@ -85,6 +85,7 @@ class Card:
     armour_type: str
     gyro: str
     cockpit: str
+    ejection: str
     armour: Mapping[str, int]
     rear_armour: Mapping[str, int]
     missing: Mapping[str, frozenset[str]]
@@ -154,7 +155,7 @@ def _card(facts: Mapping[str, Any]) -> Card:
         items={location: _items(facts, location) for location in locations},
         **{key: facts[key] for key in (
             "clan_name", "config", "tech_base", "omni", "tons", "year", "role", "source", "rules_level",
-            "base_heat_sinks", "structure", "armour_type", "gyro", "cockpit",
+            "base_heat_sinks", "structure", "armour_type", "gyro", "cockpit", "ejection",
         )},
     )  # fmt: skip
 
