@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from .ruleset import Ruleset
 from .sheet import CrewMember, Sheet
-from .unit import Unit
+from .unit import Slot, Unit
 
 LEG_ACTUATORS = ("Hip", "Upper Leg", "Lower Leg", "Foot")
 ARM_ACTUATORS = ("Shoulder", "Upper Arm", "Lower Arm", "Hand")
@@ -92,3 +92,42 @@ def controlled(sheet: Sheet) -> bool:
 def out_of_action(sheet: Sheet) -> bool:
     """Destroyed: nothing on it rolls, moves or fires any more."""
     return bool(sheet.destroyed)
+
+
+def engine_limit(unit: Unit) -> int:
+    """Engine hits that destroy it: three, two for the compact engine of a superheavy (TW, critical damage)."""
+    return 2 if unit.superheavy and unit.engine.type == "Compact" else 3
+
+
+def gyro_limit(unit: Unit) -> int:
+    """Gyro hits that destroy it: two, three for a heavy-duty gyro."""
+    return 3 if unit.gear.heavy_duty_gyro else 2
+
+
+def slot_at(unit: Unit, location: str, number: int) -> Slot | None:
+    """The line of that number; None when it is empty or there is none."""
+    slots = unit.slots.get(location, ())
+    return slots[number] if 0 <= number < len(slots) else None
+
+
+def hittable_lines(unit: Unit, sheet: Sheet, location: str) -> tuple[int, ...]:
+    """The lines of a location that a critical can still hit."""
+    hit = sheet.hits.get(location, ())
+    return tuple(
+        number
+        for number, slot in enumerate(unit.slots.get(location, ()))
+        if slot is not None and slot.hittable and number not in hit
+    )
+
+
+def torso_mounted(unit: Unit) -> bool:
+    """The cockpit is in the torso: the head may go and the MechWarrior lives."""
+    return "Torso" in unit.cockpit
+
+
+def rounds_in(unit: Unit, sheet: Sheet, number: int) -> int:
+    """Rounds that can still be taken from a bin: none once its line is hit or its location gone."""
+    ammunition = unit.bins[number]
+    if slot_out(sheet, ammunition.location, ammunition.slot):
+        return 0
+    return sheet.ammo[number] if number < len(sheet.ammo) else ammunition.shots

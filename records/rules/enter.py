@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .classic import decide
+from .classic.decide import decide
 from .classic.work import Work
 from .entries import Entry
 from .errors import RuleViolation, Violated

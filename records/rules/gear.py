@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .equipment import Equipment, UnknownEquipment, get
+from .equipment import Equipment, UnknownEquipmentError, get
 
 if TYPE_CHECKING:
     from .unit import Unit
@@ -120,6 +120,20 @@ class Gear:
                 found.append((i, 2 if item.sinks == 2 else item.sink_capacity))
         return tuple(found)
 
+    @cached_property
+    def case(self) -> dict[str, int]:
+        """Locations protected from explosions inside them: 1 CASE, 2 CASE II. Besides what is fitted, a Clan chassis
+        has CASE wherever it carries explosives (TM, CASE)."""
+        found: dict[str, int] = {}
+        clan = self.unit.tech_base == "Clan"
+        for mount, item in zip(self.unit.mounts, self.items, strict=True):
+            if item is None:
+                continue
+            level = 2 if item.is_case_ii else int(item.is_case or (item.explosive and clan))
+            for location in {mount.location, *(place for place, _ in mount.slots)} if level else ():
+                found[location] = max(level, found.get(location, 0))
+        return found
+
     def feeding(self, mount: int) -> tuple[int, ...]:
         """The ammunition bins (indexes into ``Unit.bins``) that a weapon can draw from."""
         return self._feeding.get(mount, ())
@@ -143,5 +157,5 @@ def needs_ammunition(weapon: Equipment) -> bool:
 def _known(internal: str) -> Equipment | None:
     try:
         return get(internal)
-    except UnknownEquipment:
+    except UnknownEquipmentError:
         return None

@@ -1,12 +1,12 @@
-"""Work: one decision in the making. Chapters read the sheet as it stands and tell what happens; it is applied at once."""
+"""Work: one decision in the making. Chapters read the sheet as it stands and tell what happens, applied at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ..errors import Violated
-from ..evolve import evolve
 from ..events import Event, RollOwed
+from ..evolve import evolve
 from ..numbers import TargetNumber
 from ..rolls import Owed, RollKind
 from ..ruleset import Ruleset

@@ -1,0 +1,183 @@
+"""A damage group on the sheet: armour, structure, inward, and what goes with a location that is lost (TW, damage)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import condition
+from ..entries import DamageKind, Hit
+from ..events import (
+    ArmourLost,
+    CaseHeld,
+    DamageChanged,
+    DamageCounted,
+    DamageMovedInward,
+    DamageWasted,
+    LocationLost,
+    MachineDestroyed,
+    StructureLost,
+    TriggerAdded,
+)
+from ..numbers import Modifier
+from ..sheet import Trigger
+from ..unit import LEGS, TORSOS
+from . import armour, criticals, guard, pilot, wreck
+from .work import Work
+
+MOST_POINTS = 1000
+ARM_OF = {"RT": ("RA", "FRL"), "LT": ("LA", "FLL")}
+
+
+@dataclass(slots=True)
+class Group:
+    """One damage group on its way inward. ``inside``: an explosion inside the 'Mech; armour is not in its way."""
+
+    location: str
+    points: int
+    rear: bool = False
+    kind: DamageKind = ""
+    inside: bool = False
+    through_armour: bool = False
+
+
+def hit(work: Work, entry: Hit) -> None:
+    """A hit of 1-1,000 points on a location."""
+    guard.standing_machine(work)
+    guard.location(work, entry.location, rear=entry.rear)
+    guard.between(work, "points-out-of-range", entry.points, 1, MOST_POINTS)
+    apply(work, Group(entry.location, entry.points, entry.rear, entry.kind, through_armour=entry.through_armour))
+
+
+def apply(work: Work, group: Group) -> None:
+    """Apply a whole group, then count it for the 20+ damage roll."""
+    marked = 0
+    strikes_head = group.location == "HD" and not group.inside
+    while group.points > 0 and group.location:
+        if group.location in work.sheet.lost:
+            if group.inside and _held_by_case(work, group):
+                break
+            _move_inward(work, group)
+            continue
+        if strikes_head:
+            strikes_head = False
+            pilot.wound_all(work, 1, "head-hit")
+        marked += _on_location(work, group)
+    if marked:
+        work.tell(DamageCounted(marked))
+
+
+def _on_location(work: Work, group: Group) -> int:
+    """Armour, structure and the checks of one location; leaves in ``group`` what goes on. Returns points marked."""
+    here, checks = group.location, armour.Checks()
+    marked = 0 if group.inside else _armour(work, group, checks)
+    lost_here = 0
+    if group.points > 0:
+        lost_here = _structure(work, group)
+    marked += lost_here
+    gone = work.sheet.structure.get(here, 0) == 0 and lost_here > 0
+    if gone:
+        lose(work, here, "destroyed", "damage")
+    wanted = int(lost_here > 0 and not (group.inside and work.unit.gear.case.get(here) == 2))
+    wanted += int(group.through_armour and not checks.stopped) + checks.extra
+    group.through_armour = False
+    for number in range(wanted):
+        modifiers = checks.modifiers if number or not lost_here else ()
+        criticals.owe_check(work, here, rear=group.rear, gone=gone, extra=modifiers)
+    if group.points > 0 and not (group.inside and _held_by_case(work, group)):
+        _move_inward(work, group)
+    return marked
+
+
+def _armour(work: Work, group: Group, checks: armour.Checks) -> int:
+    """Mark the armour that a group meets; ``group.points`` becomes what is left of it."""
+    sheet, here = work.sheet, group.location
+    points = (sheet.rear if group.rear else sheet.armour).get(here, 0)
+    if not points:
+        return 0
+    before = group.points
+    met = armour.meet(work.unit.armour_type_of(here), group.points, group.kind, points, half=_half(work, group))
+    if met.reason:
+        work.tell(DamageChanged(here, before, met.counts, met.reason, met.rule))
+    armour.note_checks(checks, work.unit, here, before, met, points)
+    if met.marked or met.half >= 0:
+        work.tell(ArmourLost(here, met.marked, group.rear, met.half))
+    group.points = met.left
+    return met.marked
+
+
+def _half(work: Work, group: Group) -> bool:
+    return (f"{group.location}R" if group.rear else group.location) in work.sheet.half
+
+
+def _structure(work: Work, group: Group) -> int:
+    """Mark the structure that a group meets; ``group.points`` becomes what is left of it."""
+    here, before = group.location, group.points
+    met = armour.meet_structure(work.unit.structure_type, before, work.sheet.structure.get(here, 0))
+    if group.inside and work.unit.gear.case.get(here) == 2:
+        met = armour.Met(marked=min(1, work.sheet.structure.get(here, 0)), left=before - 1)
+    if met.reason:
+        work.tell(DamageChanged(here, before, met.counts, met.reason, met.rule))
+    if met.marked:
+        work.tell(StructureLost(here, met.marked))
+    group.points = met.left
+    return met.marked
+
+
+def _held_by_case(work: Work, group: Group) -> bool:
+    """CASE lets the rest of an explosion out of the location (TW, CASE; TacOps, CASE II)."""
+    level = work.unit.gear.case.get(group.location, 0)
+    if not level:
+        return False
+    work.tell(CaseHeld(group.location, level))
+    if group.points > 0:
+        work.tell(DamageWasted(group.location, group.points, "case"))
+    group.points = 0
+    return True
+
+
+def _move_inward(work: Work, group: Group) -> None:
+    """What is left goes on to the next location inward, front or rear as the hit was; or it is lost."""
+    inward = work.unit.inward(group.location)
+    if not inward:
+        work.tell(DamageWasted(group.location, group.points, "nowhere-to-go"))
+        group.points = 0
+        group.location = ""
+        return
+    work.tell(DamageMovedInward(group.location, inward, group.points))
+    group.location = inward
+
+
+def lose(work: Work, location: str, how: str, cause: str) -> None:
+    """A location is gone, and what hangs on it goes with it (TW, destroying a location)."""
+    if location in work.sheet.lost:
+        return
+    for hanging in ARM_OF.get(location, ()):
+        front_leg = hanging in LEGS
+        if hanging not in work.unit.structure or hanging in work.sheet.lost:
+            continue
+        if front_leg and not work.ruleset.has("CL-quad-front-leg-with-torso"):
+            continue
+        lose(work, hanging, "blown off", "torso-lost")
+    work.tell(LocationLost(location, "destroyed" if how == "destroyed" else "blown off", cause))
+    if location in LEGS and not work.sheet.prone:
+        trigger = Trigger(Modifier(0, "leg-lost", "TW:piloting", location), automatic=True)
+        work.tell(TriggerAdded(trigger))
+    if location == "HD":
+        _head_lost(work)
+    if location == "CT":
+        wreck.destroy(work, "damage")
+    elif location in TORSOS and condition.system_hits(work.unit, work.sheet, "Engine") >= condition.engine_limit(
+        work.unit
+    ):
+        wreck.destroy(work, "engine")
+
+
+def _head_lost(work: Work) -> None:
+    """Without its head a 'Mech is out and the MechWarrior dead, unless the cockpit is in the torso."""
+    if condition.torso_mounted(work.unit):
+        return
+    pilot.kill_all(work, "head-lost")
+    wreck.destroy(work, "head")
+
+
+__all__ = ["Group", "MachineDestroyed", "apply", "hit", "lose"]

@@ -1,0 +1,40 @@
+"""decide: which chapter an entry belongs to, and what is looked after when any of them is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .. import entries as n
+from ..entries import Entry
+from . import corrections, criticals, damage, pilot, rolled
+from .work import Work
+
+Chapter = Callable[[Work, Any], None]
+
+#: The chapter of each entry.
+CHAPTERS: dict[type, Chapter] = {
+    n.Hit: damage.hit,
+    n.CriticalCheck: criticals.check,
+    n.CriticalHit: criticals.hit,
+    n.PilotHit: pilot.hit,
+    n.Ejected: pilot.eject,
+    n.CrewChanged: pilot.change,
+    n.Rolled: rolled.rolled,
+    n.Corrected: corrections.correct,
+    n.StateSwitched: corrections.switch,
+    n.CounterUsed: corrections.count,
+}
+
+#: What is looked after once an entry is decided, in this order.
+AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle]
+
+
+def decide(work: Work, entry: Entry) -> None:
+    """Decide what follows from an entry. Raises :class:`~..errors.Violated` when it cannot have happened."""
+    chapter = CHAPTERS.get(type(entry))
+    if chapter is None:
+        raise work.refuse("entry-not-known", entry=type(entry).__name__)
+    chapter(work, entry)
+    for look in AFTERWARDS:
+        look(work)

@@ -1,0 +1,82 @@
+"""Ammunition, Gauss weapons and everything else that goes off inside the 'Mech (TW, ammunition explosions)."""
+
+from __future__ import annotations
+
+from ..entries import Rolled
+from ..equipment import Equipment
+from ..events import Exploded, RollAnswered
+from ..numbers import Modifier, TargetNumber
+from ..rolls import Owed
+from . import pilot, wreck
+from .work import Work
+
+WOUNDS = 2
+ENGINE_EXPLODES = {1: 10, 2: 7}
+ENGINE_EXPLODES_LATER = 4
+
+#: Items that the table calls explosive and that go off only in a mode or while charged: not by a plain critical.
+ONLY_WHEN = frozenset({"AC", "AC_PRIMITIVE", "AC_IMP", "LAC", "AC_ROTARY"})
+
+
+def item_hit(work: Work, location: str, number: int, mount: int) -> None:
+    """A line of an item that worked is hit: the item is lost, and may go off."""
+    item = work.unit.gear.items[mount]
+    if item is None:
+        return
+    if item.is_ammo:
+        for index, ammunition in enumerate(work.unit.bins):
+            if ammunition.mount == mount:
+                bin_hit(work, index)
+        return
+    points = points_of(item)
+    if points:
+        work.tell(Exploded(location, number, item.name, points))
+        _blast(work, location, points)
+
+
+def points_of(item: Equipment) -> int:
+    """Damage when an item (not ammunition) is hit, 0 when it does not explode."""
+    if not item.explosive or item.ammo_type in ONLY_WHEN:
+        return 0
+    return item.explosion_damage
+
+
+def bin_hit(work: Work, index: int) -> None:
+    """A bin is hit: its rounds go off at once. An empty one, or one of inert rounds, does nothing."""
+    ammunition, rounds = work.unit.bins[index], work.sheet.ammo[index]
+    item = work.unit.gear.items[ammunition.mount]
+    if item is None or not item.explosive or not rounds:
+        return
+    points = rounds * per_round(item)
+    work.tell(Exploded(ammunition.location, ammunition.slot, item.name, points, rounds, index))
+    _blast(work, ammunition.location, points)
+
+
+def per_round(item: Equipment) -> int:
+    """Damage that one round adds to an explosion."""
+    return item.shot_damage
+
+
+def _blast(work: Work, location: str, points: int) -> None:
+    """The MechWarrior feels it first, then it goes through the structure."""
+    from . import damage
+
+    pilot.wound_all(work, WOUNDS, "explosion")
+    damage.apply(work, damage.Group(location, points, inside=True))
+
+
+def owe_engine_roll(work: Work, hits: int) -> None:
+    """A non-fusion engine that was hit may explode (TacOps; the traces' non_fusion_engine_explosion_roll)."""
+    number = ENGINE_EXPLODES.get(hits, ENGINE_EXPLODES_LATER)
+    target = TargetNumber((Modifier(number, "engine-explosion", "TO:engine-explosion"),))
+    work.owe("engine-explosion", target=target, location="CT", cause="engine-hit", rule="TO:engine-explosion",
+             about={"hits": hits})  # fmt: skip
+
+
+def answer_engine(work: Work, owed: Owed, entry: Rolled) -> None:
+    """At the number or above the engine explodes and the 'Mech with it."""
+    explodes = owed.target is not None and owed.target.met_by(sum(entry.dice))
+    outcome = "explodes" if explodes else "holds"
+    work.tell(RollAnswered(owed.id, owed.kind, entry.dice, outcome, owed.location, owed.target, entry.by_app))
+    if explodes:
+        wreck.destroy(work, "engine-explosion")

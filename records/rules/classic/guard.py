@@ -1,0 +1,32 @@
+"""What every chapter refuses in the same words: places that are not there, numbers out of range, a wrecked 'Mech."""
+
+from __future__ import annotations
+
+from ..unit import TORSOS
+from .work import Work
+
+
+def standing_machine(work: Work) -> None:
+    """Refuse what cannot happen to a destroyed 'Mech."""
+    if work.sheet.destroyed:
+        raise work.refuse("destroyed")
+
+
+def location(work: Work, name: str, *, rear: bool = False) -> None:
+    """Refuse a location the unit does not have, and a rear where there is none."""
+    if name not in work.unit.structure:
+        raise work.refuse("no-such-location", location=name)
+    if rear and name not in TORSOS:
+        raise work.refuse("rear-only-on-torsos", location=name)
+
+
+def between(work: Work, code: str, number: int, low: int, high: int) -> None:
+    """Refuse a number outside ``low`` to ``high``."""
+    if not low <= number <= high:
+        raise work.refuse(code, number=number, low=low, high=high)
+
+
+def seat(work: Work, member: int) -> None:
+    """Refuse a seat the crew does not have."""
+    if not 0 <= member < len(work.sheet.crew):
+        raise work.refuse("no-such-seat", member=member + 1, seats=len(work.sheet.crew))

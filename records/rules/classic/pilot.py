@@ -1,0 +1,111 @@
+"""The MechWarrior: wounds, consciousness, death, and the rest of the crew (TW, MechWarriors)."""
+
+from __future__ import annotations
+
+from ..entries import CrewChanged, Ejected, PilotHit, Rolled
+from ..events import CrewSet, PilotBlackedOut, PilotDied, PilotEjected, PilotWounded, RollAnswered, RollDropped
+from ..numbers import Modifier, TargetNumber
+from ..rolls import Owed
+from ..tables import consciousness_number
+from . import guard, wreck
+from .work import Work
+
+DEADLY = 6
+BEST_SKILL, WORST_SKILL = 0, 8
+
+
+def hit(work: Work, entry: PilotHit) -> None:
+    """Wounds from a cause outside the sheet, to one seat."""
+    guard.seat(work, entry.member)
+    guard.between(work, "hits-out-of-range", entry.hits, 1, DEADLY)
+    seat = work.sheet.crew[entry.member]
+    if seat.dead:
+        raise work.refuse("already-dead", member=entry.member + 1)
+    wound(work, entry.member, entry.hits, entry.cause)
+
+
+def wound_all(work: Work, hits: int, cause: str) -> None:
+    """Wound everybody aboard: a head hit or an explosion spares no seat."""
+    for member in range(len(work.sheet.crew)):
+        wound(work, member, hits, cause)
+
+
+def wound(work: Work, member: int, hits: int, cause: str) -> None:
+    """Wound one seat. Each wound of a conscious MechWarrior owes a consciousness roll; the sixth kills."""
+    seat = work.sheet.crew[member]
+    if seat.dead or seat.ejected:
+        return
+    hits = min(hits, DEADLY - seat.hits)
+    work.tell(PilotWounded(member, hits, cause))
+    if seat.hits + hits >= DEADLY:
+        kill(work, member, cause)
+        return
+    if not seat.conscious or work.sheet.destroyed:
+        return
+    for number in range(seat.hits + 1, seat.hits + hits + 1):
+        target = TargetNumber((Modifier(consciousness_number(number), "wounds", "TW:mechwarrior", str(number)),))
+        about: dict[str, str | int | bool] = {"member": member, "hits": number}
+        work.owe("consciousness", target=target, cause=cause, rule="TW:mechwarrior", about=about)
+
+
+def kill(work: Work, member: int, cause: str) -> None:
+    """One seat dies. Without anybody alive aboard the 'Mech is out."""
+    if work.sheet.crew[member].dead:
+        return
+    work.tell(PilotDied(member, cause))
+    drop_rolls(work, member, "dead")
+    if all(seat.dead or seat.ejected for seat in work.sheet.crew):
+        wreck.destroy(work, "pilot-dead")
+
+
+def kill_all(work: Work, cause: str) -> None:
+    """Everybody aboard dies."""
+    for member, seat in enumerate(work.sheet.crew):
+        if not seat.ejected:
+            kill(work, member, cause)
+
+
+def drop_rolls(work: Work, member: int, reason: str) -> None:
+    """Consciousness and recovery rolls of a seat that no longer matter."""
+    for owed in work.sheet.owed:
+        if owed.kind in wreck.OF_THE_CREW and owed.about.get("member") == member:
+            work.tell(RollDropped(owed.id, owed.kind, reason))
+
+
+def answer_consciousness(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Below the number the MechWarrior blacks out; further rolls of the same wounds no longer matter."""
+    member = int(owed.about.get("member", 0))
+    awake = owed.target is None or owed.target.met_by(sum(entry.dice))
+    outcome = "passed" if awake else "failed"
+    work.tell(RollAnswered(owed.id, owed.kind, entry.dice, outcome, target=owed.target, by_app=entry.by_app))
+    if not awake:
+        work.tell(PilotBlackedOut(member, work.sheet.turn))
+        drop_rolls(work, member, "unconscious")
+
+
+def eject(work: Work, entry: Ejected) -> None:
+    """Everybody alive leaves the 'Mech; ``hits`` to each from the landing."""
+    guard.between(work, "hits-out-of-range", entry.hits, 0, DEADLY)
+    leaving = [m for m, seat in enumerate(work.sheet.crew) if not seat.dead and not seat.ejected]
+    if not leaving:
+        raise work.refuse("nobody-aboard")
+    if not any(work.sheet.crew[member].conscious for member in leaving):
+        raise work.refuse("crew-unconscious")
+    for member in leaving:
+        if entry.hits:
+            wound(work, member, entry.hits, "ejection")
+        if not work.sheet.crew[member].dead:
+            work.tell(PilotEjected(member))
+    wreck.destroy(work, "abandoned")
+
+
+def change(work: Work, entry: CrewChanged) -> None:
+    """Another MechWarrior, or other skills, in a seat."""
+    guard.seat(work, entry.member)
+    guard.between(work, "skill-out-of-range", entry.crew.gunnery, BEST_SKILL, WORST_SKILL)
+    guard.between(work, "skill-out-of-range", entry.crew.piloting, BEST_SKILL, WORST_SKILL)
+    guard.between(work, "hits-out-of-range", entry.crew.hits, 0, DEADLY)
+    if entry.crew == work.sheet.crew[entry.member]:
+        raise work.refuse("nothing-changes")
+    drop_rolls(work, entry.member, "replaced")
+    work.tell(CrewSet(entry.member, entry.crew))

@@ -1,0 +1,32 @@
+"""The answer to a roll owed: checked, then handed to the chapter that owed it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..entries import Rolled
+from ..rolls import Owed
+from . import criticals, explosions, pilot
+from .work import Work
+
+Answer = Callable[[Work, Owed, Rolled], None]
+
+#: What answers each kind of roll. Each tells a ``RollAnswered`` first, or refuses.
+ANSWERS: dict[str, Answer] = {
+    "critical-check": criticals.answer_check,
+    "critical-slot": criticals.answer_slot,
+    "consciousness": pilot.answer_consciousness,
+    "engine-explosion": explosions.answer_engine,
+}
+
+
+def rolled(work: Work, entry: Rolled) -> None:
+    """Find the roll and answer it. Refused when it is not owed (any more) or the dice cannot be."""
+    owed = work.sheet.roll(entry.roll)
+    if owed is None:
+        raise work.refuse("roll-not-owed", roll=entry.roll)
+    if len(entry.dice) != owed.dice:
+        raise work.refuse("wrong-number-of-dice", given=len(entry.dice), wanted=owed.dice)
+    if any(not 1 <= face <= 6 for face in entry.dice):
+        raise work.refuse("dice-out-of-range")
+    ANSWERS[owed.kind](work, owed, entry)
