@@ -182,6 +182,18 @@ class TurnEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class StoodDown:
+    """The 'Mech is between battles: it cools down, gets up, its reactor runs, and its clock is set to ``turn`` (1 and
+    up) and ``phase``, where the next battle finds it. Damage, ammunition, wounds and edge stay as they are. Refused
+    while rolls are owed, unless ``drop_rolls`` lets them go unanswered.
+    """
+
+    turn: int = 1
+    phase: Phase = "movement"
+    drop_rolls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """A box on the sheet is set by hand, with a reason. ``box`` is one of: ``armour:LOC``, ``rear:LOC``,
     ``structure:LOC``, ``slot:LOC:N``, ``ammo:BIN``, ``heat``, ``pilot:MEMBER``, ``conscious:MEMBER``, ``prone``,
@@ -197,5 +209,5 @@ class Corrected:
 Entry = (
     Hit | CriticalCheck | CriticalHit | Rolled | Moved | Fired | HeatAdded | PilotHit | PilotingRollCaused
     | FellDown | StandUp | DropProne | PowerSwitched | SinksSwitched | Ejected | StateSwitched | CounterUsed
-    | CrewChanged | PhaseEnded | TurnEnded | Corrected
+    | CrewChanged | PhaseEnded | TurnEnded | StoodDown | Corrected
 )  # fmt: skip

@@ -8,6 +8,9 @@ from .numbers import Modifier, TargetNumber
 from .rolls import Owed
 from .sheet import CrewMember, Lost, Movement, Phase, Trigger
 
+# Counts that outlast a battle; what else is counted on a sheet starts from nothing in the next one.
+LASTING_COUNTERS = frozenset({"edge-used"})
+
 # --- damage -----------------------------------------------------------------------------------------------------
 
 
@@ -329,6 +332,17 @@ class PhaseSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class BattleLeft:
+    """Everything that lasts only as long as a battle is over: heat, posture, shutdown, movement, fire, switches. The
+    sheet now stands in ``phase`` of ``turn``. ``heat`` is what it cooled down from.
+    """
+
+    turn: int
+    phase: Phase
+    heat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BoxCorrected:
     """A box set by hand; see ``entries.Corrected`` for the boxes."""
 
@@ -344,5 +358,5 @@ Event = (
     | PilotWounded | PilotBlackedOut | PilotRecovered | PilotDied | PilotEjected | CrewSet | RollOwed | RollAnswered
     | RollDropped | TriggerAdded | TriggersCleared | HeatGained | HeatSettled | SinksSet | MovementSet | WeaponFired
     | AmmunitionSet | WentDown | StoodUp | ReactorShutDown | ReactorStarted | EngineStalled | StateSet | CounterSet
-    | PhaseClosing | TurnClosing | StepReached | PhaseSettled | BoxCorrected
+    | PhaseClosing | TurnClosing | StepReached | PhaseSettled | BattleLeft | BoxCorrected
 )  # fmt: skip

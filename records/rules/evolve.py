@@ -154,6 +154,26 @@ def _phase_settled(unit: Unit, sheet: Sheet, event: e.PhaseSettled) -> Sheet:
     return replace(sheet, turn=event.turn, movement=None, fired=(), heat_sources=(), turn_ending=False, fallen=0)
 
 
+def _battle_left(unit: Unit, sheet: Sheet, event: e.BattleLeft) -> Sheet:
+    """What lasts: damage, hits, ammunition, the crew with their wounds, and the edge they have used."""
+    return Sheet(
+        armour=sheet.armour,
+        rear=sheet.rear,
+        structure=sheet.structure,
+        ammo=sheet.ammo,
+        crew=tuple(replace(seat, conscious=not seat.dead, out_since=0) for seat in sheet.crew),
+        lost=sheet.lost,
+        hits=sheet.hits,
+        absorbed=sheet.absorbed,
+        half=sheet.half,
+        destroyed=sheet.destroyed,
+        counters={name: used for name, used in sheet.counters.items() if name in e.LASTING_COUNTERS},
+        turn=event.turn,
+        phase=event.phase,
+        serial=sheet.serial,
+    )
+
+
 def _heat_settled(unit: Unit, sheet: Sheet, event: e.HeatSettled) -> Sheet:
     return replace(sheet, heat=event.heat, heat_sources=())
 
@@ -257,6 +277,7 @@ _CHANGES: dict[type, Callable[[Unit, Sheet, Any], Sheet]] = {
     e.TurnClosing: lambda u, s, v: replace(s, turn_ending=True),
     e.StepReached: lambda u, s, v: replace(s, step=v.step),
     e.PhaseSettled: _phase_settled,
+    e.BattleLeft: _battle_left,
     e.BoxCorrected: _corrected,
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import entries as n
 from ..entries import Entry
-from . import corrections, criticals, damage, pilot, rolled
+from . import corrections, criticals, damage, pilot, rolled, stand_down
 from .work import Work
 
 Chapter = Callable[[Work, Any], None]
@@ -22,6 +22,7 @@ CHAPTERS: dict[type, Chapter] = {
     n.CrewChanged: pilot.change,
     n.Rolled: rolled.rolled,
     n.Corrected: corrections.correct,
+    n.StoodDown: stand_down.stood_down,
     n.StateSwitched: corrections.switch,
     n.CounterUsed: corrections.count,
 }
