@@ -1,0 +1,111 @@
+"""A design as people read it: equipment grouped, ranges beside weapons, armour by location."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from records.rules import Unit
+from records.rules.equipment import Equipment, get
+from records.rules.unit import TORSOS
+
+
+@dataclass(frozen=True)
+class WeaponRow:
+    """Equal weapons in one location. ``damage`` as the table says it: ``"5"``, ``"2 a missile"``, ``"10/8/5"``."""
+
+    count: int
+    item: Equipment
+    location: str
+    rear: bool
+
+    @property
+    def damage(self) -> str:
+        """Damage of one hit."""
+        item = self.item
+        if item.damage_kind == "cluster":
+            return f"{item.missile_damage}×{item.rack:g}"
+        if item.damage_kind == "variable":
+            return "/".join(map(str, item.damage_by_range))
+        if item.damage_kind == "artillery":
+            return f"{item.rack:g}A"
+        return f"{item.damage:g}" if item.damage else "–"
+
+    @property
+    def ranges(self) -> tuple[str, str, str, str]:
+        """Minimum, short, medium, long; a dash where there is none."""
+        short, medium, long = self.item.ranges[:3]
+        return tuple(str(r) if r else "–" for r in (self.item.min_range, short, medium, long))  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class PointRow:
+    """One location's points: front armour, rear armour (None: has none) and structure."""
+
+    location: str
+    armour: int
+    rear: int | None
+    structure: int
+
+
+class Design:
+    """A unit with what a page wants to know of it."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+
+    @cached_property
+    def weapons(self) -> list[WeaponRow]:
+        """Weapons in file order, equal ones of one location in one row."""
+        mounts = [self.unit.mounts[index] for index in self.unit.weapons]
+        counted = Counter((m.item, m.location, m.rear) for m in mounts)
+        return [WeaponRow(count, get(item), loc, rear) for (item, loc, rear), count in counted.items()]
+
+    @cached_property
+    def ammunition(self) -> list[tuple[str, int, str]]:
+        """``(name, shots, locations)`` of each kind of ammunition."""
+        shots: Counter[str] = Counter()
+        places: dict[str, list[str]] = {}
+        for bin_ in self.unit.bins:
+            shots[bin_.item] += bin_.shots
+            places.setdefault(bin_.item, []).append(bin_.location)
+        return [(get(item).name, count, ", ".join(places[item])) for item, count in shots.items()]
+
+    @cached_property
+    def equipment(self) -> list[tuple[int, str, str]]:
+        """``(count, name, locations)`` of what is neither a weapon nor ammunition nor part of the frame."""
+        fired = set(self.unit.weapons)
+        stored = {bin_.mount for bin_ in self.unit.bins}
+        counted: dict[str, list[str]] = {}
+        for index, mount in enumerate(self.unit.mounts):
+            if index not in fired and index not in stored and get(mount.item).hittable:
+                counted.setdefault(mount.item, []).append(mount.location)
+        return [(len(locs), get(item).name, ", ".join(dict.fromkeys(locs))) for item, locs in counted.items()]
+
+    @cached_property
+    def points(self) -> list[PointRow]:
+        """Points by location in the order of the paper."""
+        unit = self.unit
+        return [
+            PointRow(
+                loc, unit.armour.get(loc, 0), unit.rear_armour.get(loc, 0) if loc in TORSOS else None,
+                unit.structure.get(loc, 0),
+            )
+            for loc in unit.locations
+        ]  # fmt: skip
+
+    @cached_property
+    def criticals(self) -> list[tuple[str, list[str]]]:
+        """``(location, lines)``: the critical list of each location, ``""`` for an empty line."""
+        return [
+            (loc, [self._line(loc, number) for number in range(len(self.unit.slots[loc]))])
+            for loc in self.unit.locations
+        ]
+
+    def _line(self, location: str, number: int) -> str:
+        slot = self.unit.slots[location][number]
+        if slot is None:
+            return ""
+        names = [get(self.unit.mounts[m].item).name for m in (slot.mount, slot.second) if m >= 0]
+        return " + ".join(names) or slot.name

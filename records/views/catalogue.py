@@ -1,0 +1,73 @@
+"""Pages of the catalogue: search, one unit, upload."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from records import destinations
+from records.forms.catalogue import SearchForm, UploadForm
+from records.models import Unit
+from records.selectors import catalogue
+from records.selectors.designs import Design
+from records.selectors.eras import era_of
+
+PAGE = 40
+
+
+@login_required
+@require_GET
+def search(request: HttpRequest) -> HttpResponse:
+    """The catalogue, or the list alone when the page asks for other results."""
+    form = SearchForm(request.GET)
+    found = catalogue.search(form.wanted)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "form": form,
+        "page": page,
+        "query": query.urlencode(),
+        "all_count": page.paginator.count if not query else catalogue.offered().count(),
+    }
+    listed = request.headers.get("HX-Request") == "true" and not request.headers.get("HX-Boosted")
+    name = "_list.html" if listed else "search.html"
+    return render(request, f"records/catalogue/{name}", context)
+
+
+@login_required
+@require_GET
+def unit(request: HttpRequest, slug: str) -> HttpResponse:
+    """One unit: its facts, equipment, critical slots, and where it can be put on a sheet."""
+    found = get_object_or_404(Unit, slug=slug)
+    context = {
+        "unit": found,
+        "design": Design(found.design),
+        "era": era_of(found.year),
+        "versions": catalogue.versions_of(found)[:60],
+        "destinations": destinations.destinations(request.user),  # type: ignore[arg-type]
+        "key": uuid.uuid4(),
+    }
+    return render(request, "records/catalogue/unit.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Read unit files into the catalogue; every file is answered for by name."""
+    form = UploadForm(request.POST or None, request.FILES or None)
+    report = None
+    status = 200
+    if request.method == "POST":
+        if form.is_valid():
+            from records.services.importing import import_uploads
+
+            report = import_uploads(form.cleaned_data["files"])
+        else:
+            status = 422
+    return render(request, "records/catalogue/upload.html", {"form": form, "report": report}, status=status)
