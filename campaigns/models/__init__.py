@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .actions import Action
 from .battles import Battle, BattleSheet
 from .campaign import Campaign, Membership, Role
 from .forces import Force, Placement
 
-__all__ = ["Battle", "BattleSheet", "Campaign", "Force", "Membership", "Placement", "Role"]
+__all__ = ["Action", "Battle", "BattleSheet", "Campaign", "Force", "Membership", "Placement", "Role"]

@@ -11,7 +11,12 @@ from .campaign import Campaign
 
 
 class Battle(models.Model):
-    """A battle groups sheets and keeps their turn and phase together. ``version`` counts its changes."""
+    """A battle groups sheets that fight the same turns.
+
+    Where it stands is read off its sheets (:mod:`campaigns.selectors.battles`); ``turn`` and ``phase`` keep where it
+    stood when it was closed. ``version`` counts changes of the battle itself, not those of its sheets. ``closing`` is
+    the key of the entries that stood the sheets down, so that closing can be taken back.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
     name = models.CharField(max_length=120)
@@ -20,6 +25,7 @@ class Battle(models.Model):
     version = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    closing = models.UUIDField(null=True, blank=True)
     summary = models.TextField(blank=True, max_length=10_000)
 
     class Meta:
@@ -40,6 +46,8 @@ class Battle(models.Model):
 class BattleSheet(models.Model):
     """One sheet in one battle. ``began`` and ``ended`` are the numbers of the last log entry when the battle opened
     and closed, so that the battle's own marks can be told from older ones.
+    A sheet that left before the end is not ``open`` either; only those ``ended_by_closing`` come back when the closing
+    is taken back.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="entries")
@@ -49,6 +57,7 @@ class BattleSheet(models.Model):
     began = models.PositiveIntegerField(default=0)
     ended = models.PositiveIntegerField(null=True, blank=True)
     open = models.BooleanField(default=True)
+    ended_by_closing = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("hostile", "order", "pk")

@@ -1,0 +1,1 @@
+"""Reads, one module a page or a question. Nothing here writes."""

@@ -1,0 +1,33 @@
+"""A form is applied once, however often it arrives."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models import Action
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+KEPT = timedelta(days=30)
+
+
+@transaction.atomic
+def once(*, key: uuid.UUID, user: User, do: Callable[[], str]) -> str:
+    """Do it unless this person's key has been applied before; either way return the address it leads to.
+
+    What ``do`` refuses leaves no trace: the same form can be sent again after the fault is mended.
+    """
+    action, made = Action.objects.get_or_create(key=key, user=user)
+    if not made:
+        return action.result
+    action.result = do()
+    action.save(update_fields=["result"])
+    Action.objects.filter(user=user, at__lt=timezone.now() - KEPT).delete()
+    return action.result

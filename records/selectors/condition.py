@@ -1,0 +1,98 @@
+"""A record sheet at a glance: how much is left, and what is owed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from records.models import RecordSheet
+from records.rules import Owed, Sheet, Unit
+from records.rules.sheet import CrewMember
+
+# How much is wrong with a machine, from nothing to everything.
+Grade = Literal["sound", "scratched", "damaged", "crippled", "destroyed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is left of a number of points."""
+
+    left: int
+    total: int
+
+    @property
+    def lost(self) -> int:
+        """How much is gone."""
+        return self.total - self.left
+
+    @property
+    def percent(self) -> int:
+        """The part that is left, 0-100; rounded so that 100 means untouched and 0 means none."""
+        if not self.total:
+            return 100
+        exact = 100 * self.left / self.total
+        return max(1, min(99, round(exact))) if 0 < self.left < self.total else int(exact)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The state of one sheet in figures. ``criticals`` count lines hit, ``lost`` are locations gone in paper order."""
+
+    armour: Left
+    structure: Left
+    ammunition: Left
+    criticals: int
+    lost: tuple[str, ...]
+    heat: int
+    crew: CrewMember
+    destroyed: tuple[str, ...]
+    prone: bool
+    shutdown: bool
+    stalled: bool
+    owed: tuple[Owed, ...]
+    turn: int
+    phase: str
+    ending: bool
+
+    @property
+    def out(self) -> bool:
+        """Whether the machine takes no more part: destroyed."""
+        return bool(self.destroyed)
+
+    @property
+    def grade(self) -> Grade:
+        """In one word. Crippled: a limb or side torso gone, or half the internal structure."""
+        if self.destroyed:
+            return "destroyed"
+        if self.lost or self.structure.left * 2 < self.structure.total:
+            return "crippled"
+        if self.structure.lost or self.criticals:
+            return "damaged"
+        return "scratched" if self.armour.lost else "sound"
+
+
+def condition(record: RecordSheet) -> Condition:
+    """The condition of a sheet as it stands."""
+    return condition_of(record.unit.design, record.sheet)
+
+
+def condition_of(unit: Unit, sheet: Sheet) -> Condition:
+    """The condition of a sheet of this unit."""
+    lost = tuple(location for location in unit.locations if sheet.gone(location))
+    return Condition(
+        armour=Left(sum(sheet.armour.values()) + sum(sheet.rear.values()), unit.total_armour),
+        structure=Left(sum(sheet.structure.values()), sum(unit.structure.values())),
+        ammunition=Left(sum(sheet.ammo), sum(one.shots for one in unit.bins)),
+        criticals=sum(len(slots) for slots in sheet.hits.values()),
+        lost=lost,
+        heat=sheet.heat,
+        crew=sheet.crew[0],
+        destroyed=sheet.destroyed,
+        prone=sheet.prone,
+        shutdown=sheet.shutdown,
+        stalled=sheet.stalled,
+        owed=sheet.owed,
+        turn=sheet.turn,
+        phase=sheet.phase,
+        ending=sheet.ending,
+    )
