@@ -5,6 +5,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# One at a time: a second make in the same folder waits for the first.
+exec 9<.
+flock 9
+
 wanted=$1
 checksum() { cat "$@" | sha256sum | cut -d' ' -f1; }
 run_sum=$(checksum requirements.txt)
@@ -20,6 +24,10 @@ esac
 # The test environment holds everything that running needs.
 if [ "$have" = "$sum" ] || [ "$have" = "dev $dev_sum" ]; then
     exit 0
+fi
+# Once an environment has the tests' packages it keeps them.
+if [ "${have%% *}" = dev ]; then
+    lock=requirements-dev.txt sum="dev $dev_sum"
 fi
 
 python=${PYTHON:-}
@@ -47,6 +55,8 @@ rm -f "$stamp"
 if command -v uv >/dev/null 2>&1; then
     uv pip sync --quiet --require-hashes --python .venv/bin/python "$lock"
 else
+    # uv leaves no pip behind.
+    .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r "$lock"
 fi
 echo "$sum" > "$stamp"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes sure that the Debian packages named are there.
 # Asks dpkg first, so that a machine which has them all needs neither network nor root.
-# Root gets them installed; anybody else is told the one line to run, and:
-#   system_packages.sh run  ...   goes on only when PDF printing can work at all
+# Root gets them installed; anybody else is told the one line to run. When they stay missing:
+#   system_packages.sh run  ...   goes on, since only printing needs them
 #   system_packages.sh test ...   stops
 set -euo pipefail
 
@@ -26,13 +26,19 @@ fi
 if [ "$(id -u)" -eq 0 ]; then
     echo "Installing system packages: ${missing[*]}"
     export DEBIAN_FRONTEND=noninteractive
-    apt-get update -qq
-    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-    exit 0
+    log=$(mktemp)
+    if { apt-get update && apt-get install -y --no-install-recommends -o Dpkg::Use-Pty=0 "${missing[@]}"; } >"$log" 2>&1; then
+        rm -f "$log"
+        exit 0
+    fi
+    tail -n 12 "$log" >&2
+    rm -f "$log"
+    echo "apt-get could not install: ${missing[*]}" >&2
+else
+    echo "Some system packages are missing. Install them once with:" >&2
+    echo "    sudo apt-get install -y ${missing[*]}" >&2
 fi
 
-echo "Some system packages are missing. Install them once with:" >&2
-echo "    sudo apt-get install -y ${missing[*]}" >&2
 if [ "$purpose" = test ]; then
     echo "then run make test again." >&2
     exit 1
