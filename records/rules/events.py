@@ -284,6 +284,13 @@ class ReactorStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class EquipmentFailed:
+    """``item`` (``masc``, ``supercharger``) failed in use; what it costs follows. Text only."""
+
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
 class EngineStalled:
     stalled: bool
 
@@ -357,6 +364,6 @@ Event = (
     | MachineDestroyed | SlotHit | ComponentArmourSpent | CriticalMovedInward | CriticalLost | Exploded | CaseHeld
     | PilotWounded | PilotBlackedOut | PilotRecovered | PilotDied | PilotEjected | CrewSet | RollOwed | RollAnswered
     | RollDropped | TriggerAdded | TriggersCleared | HeatGained | HeatSettled | SinksSet | MovementSet | WeaponFired
-    | AmmunitionSet | WentDown | StoodUp | ReactorShutDown | ReactorStarted | EngineStalled | StateSet | CounterSet
-    | PhaseClosing | TurnClosing | StepReached | PhaseSettled | BattleLeft | BoxCorrected
+    | AmmunitionSet | WentDown | StoodUp | ReactorShutDown | ReactorStarted | EngineStalled | EquipmentFailed
+    | StateSet | CounterSet | PhaseClosing | TurnClosing | StepReached | PhaseSettled | BattleLeft | BoxCorrected
 )  # fmt: skip

@@ -160,7 +160,7 @@ def lose(work: Work, location: str, how: str, cause: str) -> None:
         lose(work, hanging, "blown off", "torso-lost")
     work.tell(LocationLost(location, "destroyed" if how == "destroyed" else "blown off", cause))
     if location in LEGS and not work.sheet.prone:
-        trigger = Trigger(Modifier(0, "leg-lost", "TW:piloting", location), automatic=True)
+        trigger = Trigger(Modifier(5, "leg-lost", "TW:piloting", location), automatic=True)
         work.tell(TriggerAdded(trigger))
     if location == "HD":
         _head_lost(work)

@@ -7,7 +7,19 @@ from typing import Any
 
 from .. import entries as n
 from ..entries import Entry
-from . import corrections, criticals, damage, pilot, rolled, stand_down
+from . import (
+    corrections,
+    criticals,
+    damage,
+    falls,
+    firing,
+    heat_phase,
+    moving,
+    phases,
+    pilot,
+    rolled,
+    stand_down,
+)
 from .work import Work
 
 Chapter = Callable[[Work, Any], None]
@@ -25,10 +37,21 @@ CHAPTERS: dict[type, Chapter] = {
     n.StoodDown: stand_down.stood_down,
     n.StateSwitched: corrections.switch,
     n.CounterUsed: corrections.count,
+    n.Moved: moving.moved,
+    n.PilotingRollCaused: moving.caused,
+    n.Fired: firing.fired,
+    n.HeatAdded: heat_phase.heat_added,
+    n.SinksSwitched: heat_phase.sinks_switched,
+    n.PowerSwitched: heat_phase.power_switched,
+    n.FellDown: falls.fell_down,
+    n.StandUp: falls.stand_up,
+    n.DropProne: falls.drop_prone,
+    n.PhaseEnded: phases.end_phase,
+    n.TurnEnded: phases.end_turn,
 }
 
 #: What is looked after once an entry is decided, in this order.
-AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle]
+AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle, phases.advance]
 
 
 def decide(work: Work, entry: Entry) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..entries import Rolled
 from ..rolls import Owed
-from . import criticals, explosions, pilot
+from . import criticals, engines, explosions, falls, heat_phase, moving, phases, pilot
 from .work import Work
 
 Answer = Callable[[Work, Owed, Rolled], None]
@@ -17,6 +17,19 @@ ANSWERS: dict[str, Answer] = {
     "critical-slot": criticals.answer_slot,
     "consciousness": pilot.answer_consciousness,
     "engine-explosion": explosions.answer_engine,
+    "recovery": phases.answer_recovery,
+    "piloting": phases.answer_piloting,
+    "fall-facing": falls.answer_facing,
+    "fall-location": falls.answer_location,
+    "fall-avoid": falls.answer_avoid,
+    "stand-up": falls.answer_stand_up,
+    "shutdown": heat_phase.answer_shutdown,
+    "restart": heat_phase.answer_restart,
+    "heat-ammunition": heat_phase.answer_ammunition,
+    "industrial-location": phases.answer_industrial,
+    "ice-stall": engines.answer_stall,
+    "ice-restart": engines.answer_restart,
+    "equipment-failure": moving.answer_failure,
 }
 
 
@@ -25,7 +38,8 @@ def rolled(work: Work, entry: Rolled) -> None:
     owed = work.sheet.roll(entry.roll)
     if owed is None:
         raise work.refuse("roll-not-owed", roll=entry.roll)
-    if len(entry.dice) != owed.dice:
+    legs = 1 if owed.about.get("leg-die") else 0
+    if not owed.dice <= len(entry.dice) <= owed.dice + legs:
         raise work.refuse("wrong-number-of-dice", given=len(entry.dice), wanted=owed.dice)
     if any(not 1 <= face <= 6 for face in entry.dice):
         raise work.refuse("dice-out-of-range")

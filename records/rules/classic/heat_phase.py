@@ -1,0 +1,159 @@
+"""The heat phase, step by step: heat settles, the reactor, the ammunition, then the MechWarrior (TW, heat phase)."""
+
+from __future__ import annotations
+
+from ..condition import controlled
+from ..entries import HeatAdded, PowerSwitched, Rolled, SinksSwitched
+from ..events import HeatGained, HeatSettled, ReactorShutDown, ReactorStarted, SinksSet, SlotHit, StateSet
+from ..numbers import Modifier
+from ..rolls import Owed
+from . import answers, engines, explosions, falls, guard, heat, pilot, piloting
+from .work import Work
+
+RULE = heat.RULE
+MOST_ADDED = 100
+#: Set while the reactor is off because the MechWarrior wants it so: it does not start by itself.
+BY_HAND = "powered-down"
+
+
+def settle(work: Work) -> None:
+    """Heat in, heat out."""
+    unit, sheet = work.unit, work.sheet
+    made = max(0, heat.sources(unit, sheet, work.ruleset).total)
+    total = sheet.heat + made
+    sunk = min(total, max(0, heat.capacity(unit, sheet, work.ruleset).total))
+    work.tell(HeatSettled(made, sunk, total - sunk))
+
+
+def power(work: Work) -> None:
+    """Shut down: it may start again. Running: it may shut down."""
+    if work.sheet.shutdown:
+        _restart(work)
+        return
+    level = work.sheet.heat
+    target = heat.shutdown_number(level)
+    if target is None:
+        return
+    if not controlled(work.sheet):
+        shut_down(work, "nobody-in-control")
+    elif level >= heat.AUTOMATIC_SHUTDOWN:
+        shut_down(work, "heat")
+    else:
+        work.owe("shutdown", target=target, cause="heat", rule=RULE, about={"heat": level})
+
+
+def _restart(work: Work) -> None:
+    sheet = work.sheet
+    if sheet.states.get(BY_HAND) or not controlled(sheet) or sheet.heat >= heat.AUTOMATIC_SHUTDOWN:
+        return
+    target = heat.shutdown_number(sheet.heat)
+    if target is None:
+        work.tell(ReactorStarted("cool"))
+    else:
+        work.owe("restart", target=target, cause="heat", rule=RULE, about={"heat": sheet.heat})
+
+
+def shut_down(work: Work, reason: str) -> None:
+    """The reactor goes off; a 'Mech on its feet rolls at +3, as it stood before."""
+    base = piloting.number(work.unit, work.sheet, work.ruleset)
+    work.tell(ReactorShutDown(reason))
+    if work.sheet.prone:
+        return
+    if base.automatic == "failure":
+        falls.fall(work, 0, base, "reactor-shutdown")
+    elif not base.automatic:
+        target = base.plus(Modifier(3, "reactor-shutdown", piloting.RULE))
+        work.owe("piloting", target=target, cause="reactor-shutdown", rule=piloting.RULE, about={"levels": 0})
+
+
+def answer_shutdown(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Made: the reactor keeps running."""
+    if not answers.passed(work, owed, entry):
+        shut_down(work, "heat")
+
+
+def answer_restart(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Made: the reactor starts."""
+    if answers.passed(work, owed, entry):
+        work.tell(ReactorStarted("rolled"))
+
+
+def ammunition(work: Work) -> None:
+    """From 19 on the hottest thing aboard may go off."""
+    target = heat.ammunition_number(work.sheet.heat)
+    if target is None or heat.ammunition_at_risk(work.unit, work.sheet) < 0:
+        return
+    work.owe("heat-ammunition", target=target, cause="heat", rule=RULE, about={"heat": work.sheet.heat})
+
+
+def answer_ammunition(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Missed: the most destructive bin explodes."""
+    if answers.passed(work, owed, entry):
+        return
+    worst = heat.ammunition_at_risk(work.unit, work.sheet)
+    if worst >= 0:
+        _explode(work, worst)
+
+
+def _explode(work: Work, number: int) -> None:
+    """The line of a bin that went off is spent, as by a critical."""
+    ammunition = work.unit.bins[number]
+    name = ammunition.item
+    work.tell(SlotHit(ammunition.location, ammunition.slot, name, "explosion"))
+    explosions.bin_hit(work, number)
+
+
+def life_support(work: Work) -> None:
+    """Heat with life support hit hurts everybody aboard."""
+    wounds = heat.life_support_wounds(work.unit, work.sheet, work.ruleset)
+    for member, seat in enumerate(work.sheet.crew if wounds else ()):
+        if not (seat.dead or seat.ejected):
+            pilot.wound(work, member, wounds, "life-support")
+
+
+def heat_added(work: Work, entry: HeatAdded) -> None:
+    """Heat from outside: counted in this turn's heat phase."""
+    guard.standing_machine(work)
+    guard.between(work, "heat-out-of-range", entry.points, 1, MOST_ADDED)
+    work.tell(HeatGained(Modifier(entry.points, entry.reason, RULE)))
+
+
+def sinks_switched(work: Work, entry: SinksSwitched) -> None:
+    """How many heat sinks are off from now on."""
+    guard.standing_machine(work)
+    guard.between(work, "sinks-out-of-range", entry.off, 0, work.unit.heat_sinks.count)
+    if entry.off == work.sheet.sinks_off:
+        raise work.refuse("nothing-changes")
+    work.tell(SinksSet(entry.off))
+
+
+def power_switched(work: Work, entry: PowerSwitched) -> None:
+    """The MechWarrior shuts the reactor down, or starts it: below heat 14 by itself, else with the roll of the scale."""
+    sheet = work.sheet
+    guard.standing_machine(work)
+    if not controlled(sheet):
+        raise work.refuse("nobody-in-control")
+    if entry.on:
+        _start(work)
+        return
+    if sheet.shutdown:
+        raise work.refuse("already-shut-down")
+    work.tell(StateSet(BY_HAND, True))
+    work.tell(ReactorShutDown("chosen"))
+
+
+def _start(work: Work) -> None:
+    sheet = work.sheet
+    if sheet.stalled:
+        engines.restart(work)
+        return
+    if not sheet.shutdown:
+        raise work.refuse("already-running")
+    if any(owed.kind == "restart" for owed in sheet.owed):
+        raise work.refuse("roll-owed-first", kind="restart")
+    if sheet.states.get(BY_HAND):
+        work.tell(StateSet(BY_HAND, False))
+    elif sheet.heat >= heat.RESTARTS_BELOW:
+        raise work.refuse("too-hot-to-start", heat=sheet.heat)
+    if sheet.heat < heat.RESTARTS_BELOW:
+        work.tell(ReactorStarted("chosen"))

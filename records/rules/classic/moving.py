@@ -1,0 +1,156 @@
+"""The movement of a turn, and the piloting rolls it calls for (TW, movement; piloting skill rolls)."""
+
+from __future__ import annotations
+
+from ..condition import LEG_ACTUATORS, actuator_out, felt, system_hits, working
+from ..entries import Moved, PilotingRollCaused, Rolled
+from ..events import EquipmentFailed, MovementSet, SlotHit, TriggerAdded
+from ..numbers import Modifier, TargetNumber
+from ..rolls import Owed
+from ..sheet import Movement, Sheet, Trigger
+from ..unit import Unit
+from . import answers, criticals, falls, guard, movement, piloting, systems
+from .work import Work
+
+RULE = "TW:movement"
+#: Causes of rolls that go with how the 'Mech moved: dropped when the movement is entered anew.
+WITH_MOVEMENT = frozenset({"running-damaged", "jumping-damaged", "prototype-jets", "masc", "supercharger"})
+#: What 2D6 must reach with MASC or a supercharger in the first, second, ... turn in a row (TW, MASC).
+BOOSTER_NUMBERS = (3, 5, 7, 11, 13)
+LEAST_CAUSED, MOST_CAUSED = -5, 10
+
+
+def moved(work: Work, entry: Moved) -> None:
+    """The movement of this turn; entered again it replaces what was entered before."""
+    guard.standing_machine(work)
+    guard.between(work, "hexes-out-of-range", entry.hexes, 0, 99)
+    if work.sheet.phase not in ("initiative", "movement"):
+        raise work.refuse("movement-over", now=work.sheet.phase)
+    if entry.mode == "stood":
+        if entry.hexes or entry.masc or entry.supercharger:
+            raise work.refuse("stood-means-no-hexes")
+    else:
+        falls.can_move(work)
+        _within_reach(work, entry)
+    after = Movement(entry.mode, entry.hexes, entry.masc, entry.supercharger)
+    if after == work.sheet.movement:
+        raise work.refuse("nothing-changes")
+    for owed in work.sheet.owed:
+        if owed.cause in WITH_MOVEMENT:
+            falls.drop_roll(work, owed, "moved-again")
+    work.tell(MovementSet(after))
+    _rolls(work, entry)
+
+
+def _within_reach(work: Work, entry: Moved) -> None:
+    unit, sheet = work.unit, work.sheet
+    if sheet.prone and (entry.hexes or entry.mode == "jumped"):
+        raise work.refuse("prone-cannot-move")
+    boosters = movement.boosters_working(unit, felt(sheet, work.ruleset))
+    for name in ("masc", "supercharger"):
+        if getattr(entry, name) and name not in boosters:
+            raise work.refuse(f"no-{name}")
+        if getattr(entry, name) and entry.mode != "ran":
+            raise work.refuse("boost-only-when-running")
+    most = reach(unit, sheet, work, entry)
+    if most < max(1, entry.hexes):
+        raise work.refuse("beyond-movement", hexes=entry.hexes, most=most, mode=entry.mode)
+
+
+def reach(unit: Unit, sheet: Sheet, work: Work, entry: Moved) -> int:
+    """The MP that this kind of movement has now."""
+    if entry.mode == "jumped":
+        return movement.jumping(unit, sheet, work.ruleset).total
+    if entry.mode == "walked":
+        return movement.walking(unit, sheet, work.ruleset).total
+    names = tuple(name for name in ("masc", "supercharger") if getattr(entry, name))
+    return movement.running(unit, sheet, work.ruleset, boosters=names).total
+
+
+def _rolls(work: Work, entry: Moved) -> None:
+    cause, value = damage_roll(work.unit, felt(work.sheet, work.ruleset), entry.mode)
+    if cause:
+        owe_piloting(work, cause, value)
+    for name in ("masc", "supercharger"):
+        if getattr(entry, name):
+            turns = work.sheet.counters.get(f"{name}-turns", 0)
+            number = BOOSTER_NUMBERS[min(turns, len(BOOSTER_NUMBERS) - 1)]
+            target = TargetNumber((Modifier(number, name, "TW:masc", str(turns + 1)),))
+            work.owe("equipment-failure", target=target, cause=name, rule="TW:masc", about={"item": name})
+
+
+def damage_roll(unit: Unit, now: Sheet, mode: str) -> tuple[str, int]:
+    """The roll that running or jumping calls for: its cause and modifier; ``("", 0)`` for none."""
+    gyro = system_hits(unit, now, "Gyro") > 0
+    standing = [leg for leg in unit.legs if leg not in now.lost]
+    if mode == "ran" and (gyro or any(actuator_out(unit, now, leg, "Hip") for leg in standing)):
+        return "running-damaged", 0
+    if mode != "jumped":
+        return "", 0
+    jets = unit.gear.jump_jets
+    first = unit.gear.items[jets[0]] if jets else None
+    if first is not None and first.jump_jet_kind.startswith("Prototype"):
+        return "prototype-jets", 3
+    if gyro or any(actuator_out(unit, now, leg, name) for leg in standing for name in LEG_ACTUATORS):
+        return "jumping-damaged", 0
+    return "", 0
+
+
+def owe_piloting(work: Work, cause: str, value: int) -> None:
+    """A piloting roll at once; or the fall at once where there is nothing to roll."""
+    base = piloting.number(work.unit, work.sheet, work.ruleset)
+    if base.automatic:
+        falls.fall(work, 0, base, cause)
+        return
+    work.owe(
+        "piloting",
+        target=base.plus(Modifier(value, cause, piloting.RULE)),
+        cause=cause,
+        rule=piloting.RULE,
+        about={"levels": 0},
+    )
+
+
+def caused(work: Work, entry: PilotingRollCaused) -> None:
+    """Something on the table calls for a piloting roll: at once, or at the end of the phase."""
+    guard.standing_machine(work)
+    guard.between(work, "modifier-out-of-range", entry.value, LEAST_CAUSED, MOST_CAUSED)
+    if entry.cause not in piloting.SITUATIONS:
+        raise work.refuse("no-such-cause", cause=entry.cause)
+    if work.sheet.prone:
+        raise work.refuse("already-prone")
+    if entry.now:
+        owe_piloting(work, entry.cause, entry.value)
+    else:
+        automatic = entry.cause in piloting.AUTOMATIC
+        work.tell(TriggerAdded(Trigger(Modifier(entry.value, entry.cause, piloting.RULE), automatic)))
+
+
+def answer_failure(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Missed: MASC costs every leg a critical check, a supercharger hits the engine (TW, MASC; TO, supercharger)."""
+    item = str(owed.about["item"])
+    if item == "supercharger-engine":
+        _engine_hits(work, owed, entry)
+        return
+    if answers.passed(work, owed, entry):
+        return
+    work.tell(EquipmentFailed(item))
+    if item == "masc":
+        for leg in work.unit.legs:
+            if leg not in work.sheet.lost:
+                criticals.owe_check(work, leg, rear=False, gone=False, cause="masc-failed")
+        return
+    work.owe("equipment-failure", cause="supercharger-failed", rule="TO:supercharger", about={"item": f"{item}-engine"})
+    for mount in working(work.unit, work.sheet, work.unit.gear.superchargers):
+        for location, slot in work.unit.mounts[mount].slots[:1]:
+            work.tell(SlotHit(location, slot, work.unit.mounts[mount].item, "failed"))
+
+
+def _engine_hits(work: Work, owed: Owed, entry: Rolled) -> None:
+    total = sum(entry.dice)
+    hits = (total >= 8) + (total >= 10) + (total >= 12)
+    answers.told(work, owed, entry, f"criticals-{hits}")
+    for location, slot in work.unit.slots_named("Engine"):
+        if hits and location not in work.sheet.lost and not work.sheet.is_hit(location, slot):
+            hits -= 1
+            systems.strike(work, location, slot, gone=False)

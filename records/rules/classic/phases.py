@@ -1,0 +1,187 @@
+"""The end of a phase and of a turn. Closing goes by steps: each may owe rolls, and the last answer takes it on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..condition import able
+from ..entries import PhaseEnded, Rolled, TurnEnded
+from ..events import (
+    CounterSet,
+    PhaseClosing,
+    PhaseSettled,
+    PilotRecovered,
+    StepReached,
+    TriggerAdded,
+    TriggersCleared,
+    TurnClosing,
+)
+from ..numbers import Modifier, TargetNumber
+from ..rolls import Owed
+from ..sheet import PHASES, Phase, Trigger
+from ..tables import consciousness_number, hit_location
+from . import answers, criticals, engines, falls, heat_phase, pilot, piloting
+from .work import Work
+
+RULE = "TW:piloting"
+MUCH_DAMAGE = 20
+
+
+def end_phase(work: Work, entry: PhaseEnded) -> None:
+    """The phase is over for this sheet. Refused while rolls are owed, or when it is not the present phase."""
+    _nothing_owed(work)
+    if entry.phase != work.sheet.phase:
+        raise work.refuse("another-phase", phase=entry.phase, now=work.sheet.phase)
+    work.tell(PhaseClosing(entry.phase))
+    advance(work)
+
+
+def end_turn(work: Work, entry: TurnEnded) -> None:
+    """All that is left of the turn is worked through; it stops where rolls are owed and goes on when they are made."""
+    _nothing_owed(work)
+    work.tell(TurnClosing())
+    work.tell(PhaseClosing(work.sheet.phase))
+    advance(work)
+
+
+def _nothing_owed(work: Work) -> None:
+    owed = work.sheet.owed
+    if owed:
+        raise work.refuse("rolls-owed", count=len(owed), kinds=", ".join(dict.fromkeys(o.kind for o in owed)))
+    if work.sheet.ending:
+        raise work.refuse("phase-is-closing", phase=work.sheet.phase)
+
+
+def advance(work: Work) -> None:
+    """Take the closing of the phase as far as it goes without a roll. Called after every answer; safe at any time."""
+    while work.sheet.ending and not work.sheet.owed:
+        steps = _STEPS[work.sheet.phase]
+        step = work.sheet.step
+        if work.sheet.destroyed or step >= len(steps):
+            _settle(work)
+            continue
+        work.tell(StepReached(step + 1))
+        steps[step](work)
+
+
+def _settle(work: Work) -> None:
+    phase, turn = work.sheet.phase, work.sheet.turn
+    going_on = work.sheet.turn_ending
+    if phase == "end":
+        work.tell(PhaseSettled(phase, "movement", turn + 1))
+        return
+    following: Phase = PHASES[PHASES.index(phase) + 1]
+    work.tell(PhaseSettled(phase, following, turn))
+    if going_on:
+        work.tell(PhaseClosing(following))
+
+
+def much_damage(work: Work) -> None:
+    """20 or more points in the phase: a piloting roll at +1 (TW, piloting skill rolls)."""
+    sheet = work.sheet
+    if sheet.damage_this_phase >= MUCH_DAMAGE and not sheet.prone:
+        work.tell(TriggerAdded(Trigger(Modifier(1, "damage-20", RULE, str(sheet.damage_this_phase)))))
+
+
+def rolls_due(work: Work) -> None:
+    """Everything the phase has caused: a roll each, all with all modifiers, or the fall where there is no roll."""
+    sheet = work.sheet
+    if not sheet.triggers:
+        return
+    if sheet.prone:
+        work.tell(TriggersCleared())
+        return
+    base = piloting.number(work.unit, sheet, work.ruleset)
+    if base.automatic:
+        falls.fall(work, 0, base, "automatic")
+        return
+    target = piloting.with_triggers(base, sheet)
+    if any(trigger.automatic for trigger in sheet.triggers):
+        falls.fall(work, 0, target, "automatic")
+        return
+    for number, trigger in enumerate(sheet.triggers):
+        about: dict[str, str | int | bool] = {"number": number + 1, "of": len(sheet.triggers), "levels": 0}
+        work.owe("piloting", target=target, cause=trigger.modifier.reason, rule=RULE, about=about)
+
+
+def engine_may_stall(work: Work) -> None:
+    """An IndustrialMech's combustion engine may stall when it fell by a failed roll of this phase (TO)."""
+    sheet, unit = work.sheet, work.unit
+    if not (sheet.triggers and sheet.prone and engines.can_stall(unit)) or sheet.stalled:
+        return
+    engines.may_stall(work)
+
+
+def answer_piloting(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Made: it keeps its feet. Missed: it falls, and what other piloting rolls were due no longer matters."""
+    if not answers.passed(work, owed, entry):
+        falls.fall(work, int(owed.about.get("levels", 0)), owed.target or TargetNumber(), owed.cause)
+
+
+def recovery(work: Work) -> None:
+    """End phase: whoever lost consciousness in an earlier turn may come to (TW, consciousness rolls)."""
+    sheet = work.sheet
+    for member, seat in enumerate(sheet.crew):
+        if able(seat) or seat.dead or seat.ejected or seat.out_since >= sheet.turn:
+            continue
+        number = consciousness_number(seat.hits)
+        target = TargetNumber((Modifier(number, "wounds", "TW:mechwarrior", str(seat.hits)),))
+        work.owe("recovery", target=target, cause="unconscious", rule="TW:mechwarrior", about={"member": member})
+
+
+def answer_recovery(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Made: awake again."""
+    if answers.passed(work, owed, entry):
+        work.tell(PilotRecovered(int(owed.about["member"])))
+
+
+def boosters_rest(work: Work) -> None:
+    """End phase: turns in a row with MASC or a supercharger count up, and down again when it is left off."""
+    movement = work.sheet.movement
+    for name in ("masc", "supercharger"):
+        turns = work.sheet.counters.get(f"{name}-turns", 0)
+        used = movement is not None and bool(getattr(movement, name))
+        after = turns + 1 if used else max(0, turns - 1)
+        if after != turns:
+            work.tell(CounterSet(f"{name}-turns", after))
+
+
+def industrial_check(work: Work) -> None:
+    """End phase: an IndustrialMech that fell this turn rolls for a critical (TW, IndustrialMechs)."""
+    unit, sheet = work.unit, work.sheet
+    if not (unit.industrial and sheet.fallen and work.ruleset.has("CL-industrial-end-of-turn")):
+        return
+    about: dict[str, str | int | bool] = {"modifier": sheet.fallen}
+    if unit.config == "Tripod":
+        about["leg-die"] = True
+    work.owe("industrial-location", cause="fell-this-turn", rule="TW:industrial", about=about)
+
+
+def answer_industrial(work: Work, owed: Owed, entry: Rolled) -> None:
+    """The location is known: a critical check there, worse the deeper it fell."""
+    total = entry.dice[0] + entry.dice[1]
+    leg_die = entry.dice[2] if len(entry.dice) > 2 else 1
+    place = hit_location(work.unit.config, "front", total, leg_die=leg_die)
+    answers.told(work, owed, entry, "location", place.location)
+    extra = (Modifier(int(owed.about["modifier"]), "levels-fallen", "TW:industrial"),)
+    criticals.owe_check(work, place.location, rear=False, gone=False, extra=extra, cause="fell-this-turn")
+
+
+Step = Callable[[Work], None]
+_COMBAT: tuple[Step, ...] = (much_damage, rolls_due, engine_may_stall)
+_STEPS: dict[Phase, tuple[Step, ...]] = {
+    "initiative": (),
+    "movement": _COMBAT,
+    "weapon": _COMBAT,
+    "physical": _COMBAT,
+    "heat": (
+        heat_phase.settle,
+        heat_phase.power,
+        heat_phase.ammunition,
+        heat_phase.life_support,
+        rolls_due,
+        engine_may_stall,
+    ),
+    "end": (recovery, industrial_check, boosters_rest),
+}
+

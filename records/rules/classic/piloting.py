@@ -1,0 +1,139 @@
+"""Piloting skill rolls: the number now, with everything that counts in it (TW, piloting skill rolls)."""
+
+from __future__ import annotations
+
+from ..condition import (
+    LEG_ACTUATORS,
+    able,
+    actuator_out,
+    controlled,
+    felt,
+    gyro_destroyed,
+    legs_gone,
+    mechwarrior,
+    system_hits,
+    working,
+)
+from ..numbers import Modifier, TargetNumber
+from ..ruleset import Ruleset
+from ..sheet import Sheet
+from ..unit import Unit
+from .movement import REASONS
+
+RULE = "TW:piloting"
+CRITICAL = "TW:critical-damage"
+#: Legs of a 'Mech -> legs gone from which it cannot be kept upright at all.
+TOO_FEW = {2: 2, 4: 3}
+
+#: What on the table calls for a roll, and what it adds (TW, piloting skill rolls; an attack's result or the ground).
+SITUATIONS: dict[str, int] = {
+    "kicked": 0, "pushed": 0, "charged": 2, "hit-by-death-from-above": 2, "missed-kick": 0, "missed-club": 0,
+    "made-charge": 2, "made-death-from-above": 4, "missed-death-from-above": 0, "fallen-on": 2, "domino": 0,
+    "water-1": -1, "water-2": 0, "water-3": 1, "rubble": 0, "building-light": 0, "building-medium": 1,
+    "building-heavy": 2, "building-hardened": 5, "skid": 0, "ice": 4, "other": 0,
+}  # fmt: skip
+#: Of these the ones that leave no roll: the fall is certain.
+AUTOMATIC = frozenset({"missed-death-from-above"})
+
+
+def skid(hexes: int) -> int:
+    """What hexes moved before a turn on pavement add to the roll (TW, skidding)."""
+    return sum(step for least, step in ((0, -1), (3, 1), (5, 1), (8, 1), (11, 2), (18, 1), (25, 1)) if hexes >= least)
+
+
+def number(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
+    """The piloting skill number now, without what this phase has caused.
+
+    Automatic when there is nothing to roll: nobody awake, the gyro destroyed, too few legs, the reactor shut down.
+    The modifiers then are those of the roll to avoid harm in the fall; none of it is asked of an unconscious crew.
+    """
+    skill = Modifier(mechwarrior(sheet).piloting, "piloting-skill", RULE)
+    if not controlled(sheet):
+        return TargetNumber((Modifier(0, "nobody-in-control", RULE),), "impossible")
+    if gyro_destroyed(unit, sheet):
+        return TargetNumber((skill, Modifier(6, "gyro-destroyed", CRITICAL)), "failure")
+    now = felt(sheet, ruleset)
+    gone = legs_gone(unit, now)
+    if len(gone) >= TOO_FEW.get(len(unit.legs), 99):
+        return TargetNumber((skill, Modifier(5 * len(gone), "legs-gone", CRITICAL)), "failure")
+    if sheet.shutdown:
+        return TargetNumber((Modifier(0, "shut-down", RULE),), "impossible")
+    modifiers = (
+        skill,
+        *_build(unit, sheet, gone),
+        *_legs(unit, sheet, now, gone),
+        *_systems(unit, now),
+        *(m for option in ruleset.active for m in option.piloting(unit, now)),
+    )
+    return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
+
+
+def _build(unit: Unit, sheet: Sheet, gone: tuple[str, ...]) -> list[Modifier]:
+    """What the design itself brings."""
+    found = []
+    if unit.crew_size > 1 and (len(unit.legs) == 3 or "Dual" in unit.cockpit):
+        pilot = able(sheet.crew[0])
+        found.append(Modifier(-1 if pilot else 2, "dedicated-pilot" if pilot else "pilot-out", "TO:crew"))
+    if len(unit.legs) == 3 and not gone:
+        found.append(Modifier(-1, "three-legs", "TO:tripod"))
+    if len(unit.legs) == 4 and not gone:
+        found.append(Modifier(-2, "four-legs", RULE))
+    if unit.cockpit.startswith("Small"):
+        found.append(Modifier(1, "small-cockpit", "TW:cockpit"))
+    if unit.cockpit.startswith("Torso"):
+        found.append(Modifier(1, "torso-cockpit", "TW:cockpit"))
+    if unit.armour_type.startswith("Hardened"):
+        found.append(Modifier(1, "hardened-armour", "TO:hardened-armour"))
+    if unit.gear.industrial_tsm:
+        found.append(Modifier(1, "industrial-myomer", "TW:industrial"))
+    return found
+
+
+def _legs(unit: Unit, sheet: Sheet, now: Sheet, gone: tuple[str, ...]) -> list[Modifier]:
+    """A leg gone +5 (quads: once, from the second on); a hip +2 and then nothing else in that leg; others +1 each."""
+    if len(unit.legs) == 4:
+        found = [Modifier(5, "legs-gone", CRITICAL, " ".join(gone))] if len(gone) == 2 else []
+    else:
+        found = [Modifier(5, "leg-gone", CRITICAL, leg) for leg in gone]
+    for leg in unit.legs:
+        if leg in gone or leg in sheet.lost:
+            continue
+        if actuator_out(unit, now, leg, "Hip"):
+            found.append(Modifier(2, "hip", CRITICAL, leg))
+            continue
+        for actuator in LEG_ACTUATORS[1:]:
+            if actuator_out(unit, now, leg, actuator):
+                found.append(Modifier(1, REASONS[actuator], CRITICAL, leg))
+    return found
+
+
+def _systems(unit: Unit, now: Sheet) -> list[Modifier]:
+    found = []
+    hits = system_hits(unit, now, "Gyro")
+    if unit.gear.heavy_duty_gyro:
+        hits = (0, 1, 3)[min(hits, 2)]
+    elif hits:
+        hits = 3
+    if hits:
+        found.append(Modifier(hits, "gyro", CRITICAL))
+    if unit.cockpit.startswith("Torso") and _head_sensors_gone(unit, now):
+        found.append(Modifier(4, "head-sensors", "TO:torso-cockpit"))
+    enhanced = unit.gear.actuator_enhancement
+    legs = [m for m in enhanced if unit.mounts[m].location in unit.legs]
+    if legs and len(working(unit, now, tuple(legs))) == len(legs) == len(unit.legs):
+        found.append(Modifier(-2, "leg-enhancement", "TO:actuator-enhancement"))
+    if working(unit, now, unit.gear.modular_armour):
+        found.append(Modifier(1, "modular-armour", "TO:modular-armour"))
+    return found
+
+
+def _head_sensors_gone(unit: Unit, now: Sheet) -> bool:
+    head = [slot for where, slot in unit.slots_named("Sensors") if where == "HD"]
+    return bool(head) and ("HD" in now.lost or all(slot in now.hits.get("HD", ()) for slot in head))
+
+
+def with_triggers(target: TargetNumber, sheet: Sheet) -> TargetNumber:
+    """A roll of the end of the phase carries the modifiers of everything that this phase has caused."""
+    if target.automatic:
+        return target
+    return target.plus(*(trigger.modifier for trigger in sheet.triggers))
