@@ -125,8 +125,8 @@ class _Shelf:
                     self._old.setdefault((unit.chassis, unit.model), []).append(unit)
         held = [unit.pk for units in self._old.values() for unit in units]
         self.used: set[int] = set()
-        for some in batched(held):
-            self.used |= set(RecordSheet.objects.filter(unit__in=some).values_list("unit_id", flat=True))
+        for keys in batched(held):
+            self.used |= set(RecordSheet.objects.filter(unit__in=keys).values_list("unit_id", flat=True))
         self._slugs = set(Unit.objects.values_list("slug", flat=True))
 
     def predecessor(self, one: Incoming) -> Unit | None:

@@ -5,19 +5,21 @@ would say about the design; everything the construction rules fix (actuators, en
 structure, walking MP) is left to the builder. Keys of a card:
 
 ``name``        ``["Archer", "ARC-2R"]``: chassis and model
-``tons``        20..100; ``year`` of introduction; ``role`` in the field's words
-``engine``      rating and type: ``"280 Fusion"``, ``"375 XL"``
+``tons``        20 to 100; ``year`` of introduction; ``role`` in the field's words
+``engine``      rating and type: ``"280 Fusion"``, ``"375 XL"``, ``"300 Light"``
 ``heat_sinks``  ``"10 Single"`` or ``"17 Double"``; those the engine cannot hold are listed among the equipment
 ``base_heat_sinks``  OmniMechs: heat sinks that belong to the chassis
 ``armour``      ``"HD 9, CT 33/10, RT+LT 24/6, RA+LA 22, RL+LL 26"``, rear armour behind the stroke
-``missing``     actuators that the arms lack: ``"hands"``, ``"lower arms"``, ``"RA hand"``; a lower arm takes its hand along
-``HD`` ``CT`` ``RT`` ... equipment in the order of the critical slots: ``"LRM 20, LRM 20 Ammo x2, Medium Laser (R)"``;
-                ``arms``, ``sides`` and ``legs`` stand for both. ``x2`` counts pieces, for equipment whose size depends on
-                the unit (endo steel, MASC, hatchet) it counts slots. ``[8]`` says how many slots of a
-                weapon split over two locations lie here. On an OmniMech ``fixed`` marks what is no pod.
+``missing``     actuators that the arms lack: ``"hands"``, ``"RA hand"``, ``"lower arms"`` (hands go with them)
+``HD`` ``CT`` ``RT`` and so on  equipment in the order of the critical slots:
+                ``"LRM 20, LRM 20 Ammo x2, Medium Laser (R)"``; ``arms``, ``sides`` and ``legs`` stand for both
 
-The others (``config``, ``tech_base``, ``structure``, ``armour_type``, ``gyro``, ``cockpit``, ``ejection``, ``omni``, ``clan_name``,
-``source``, ``rules_level``) have defaults and are given where a design differs.
+``x2`` counts pieces; for equipment whose size depends on the unit (endo steel, MASC, a hatchet) it counts slots.
+``AC/20 [8]`` says how many slots lie here of a weapon split over two locations. On an OmniMech everything but
+structure and armour is a pod unless ``fixed`` stands before it.
+
+The others (``config``, ``tech_base``, ``structure``, ``armour_type``, ``gyro``, ``cockpit``, ``ejection``, ``omni``,
+``clan_name``, ``source``, ``rules_level``) have defaults and are given where a design differs.
 """
 
 from __future__ import annotations
@@ -40,7 +42,12 @@ DEFAULTS: Mapping[str, Any] = {
 }  # fmt: skip
 REQUIRED = ("name", "tons", "year", "engine", "heat_sinks", "armour")
 ITEM = re.compile(r"(?P<fixed>fixed )?(?P<name>.+?)(?P<rear> \(R\))?(?: \[(?P<part>\d+)\])?(?: x(?P<count>\d+))?")
-ACTUATORS = {"hand": ("hand",), "hands": ("hand",), "lower arm": ("lower arm", "hand"), "lower arms": ("lower arm", "hand")}
+ACTUATORS = {
+    "hand": ("hand",),
+    "hands": ("hand",),
+    "lower arm": ("lower arm", "hand"),
+    "lower arms": ("lower arm", "hand"),
+}
 
 
 class CardError(ValueError):
