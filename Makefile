@@ -37,7 +37,7 @@ check: venv-dev
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 	.venv/bin/djlint --quiet --lint templates
-	LEDGER_DATA=$$(mktemp -d) $(PY) manage.py makemigrations --check --dry-run --settings tests.settings
+	$(PY) manage.py makemigrations --check --dry-run --settings tests.settings
 	$(PY) manage.py check --settings tests.settings --fail-level WARNING
 
 test: venv-dev
