@@ -7,7 +7,8 @@ from tests.server import LedgerServer
 # The sign-in form posted by htmx, as the product's own forms are.
 BY_HTMX = """() => {
     const form = document.querySelector("main form");
-    for (const [name, value] of Object.entries({post: "/sign-in/", select: "#main", target: "#main", swap: "outerHTML"}))
+    const wanted = {post: "/sign-in/", select: "#main", target: "#main", swap: "outerHTML"};
+    for (const [name, value] of Object.entries(wanted))
         form.setAttribute("hx-" + name, value);
     htmx.process(form);
 }"""
