@@ -69,10 +69,13 @@ def lan_addresses() -> list[str]:
 
 
 def allowed_hosts() -> list[str]:
-    """ALLOWED_HOSTS, or the names by which a table reaches this machine: loopback, its host name, its addresses."""
+    """ALLOWED_HOSTS, or the names by which a table reaches this machine: loopback, its host name, its addresses, HOST."""
     given: list[str] = env.list("ALLOWED_HOSTS", default=[])
     if given:
         return given
     name = socket.gethostname().lower()
-    # A host name that is only numbers and dots would be no name; Django matches without regard to case.
-    return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *lan_addresses()]))
+    hosts = ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *lan_addresses()]
+    listening = env.str("HOST", default="")
+    if listening not in ("", "0.0.0.0", "::"):  # noqa: S104 -- compared, not bound
+        hosts.append(f"[{listening}]" if ":" in listening else listening.lower())
+    return list(dict.fromkeys(hosts))

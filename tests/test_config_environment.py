@@ -57,6 +57,16 @@ def test_without_environment_everything_lives_in_the_data_folder(tmp_path: Path)
     assert {"localhost", "127.0.0.1", "[::1]"} <= set(found["hosts"])  # type: ignore[call-overload]
 
 
+@pytest.mark.parametrize(
+    ("host", "wanted"), [("ledger.lan", "ledger.lan"), ("fe80::1", "[fe80::1]"), ("0.0.0.0", "localhost")]  # noqa: S104
+)
+def test_the_host_listened_on_is_a_host_answered_to(tmp_path: Path, host: str, wanted: str) -> None:
+    hosts = settings_of(tmp_path, HOST=host)["hosts"]
+    assert isinstance(hosts, list)
+    assert wanted in hosts
+    assert "*" not in hosts
+
+
 def test_sqlite_syncs_fully_so_that_an_acknowledged_entry_survives_a_power_cut(tmp_path: Path) -> None:
     options = settings_of(tmp_path)["options"]
     assert isinstance(options, dict)
