@@ -85,7 +85,7 @@ def meet_structure(kind_of_structure: str, points: int, structure: int) -> Met:
     return Met(taken, points - taken)
 
 
-def note_checks(checks: Checks, unit: Unit, location: str, points: int, met: Met, armour: int) -> None:
+def note_checks(checks: Checks, unit: Unit, location: str, points: int, met: Met) -> None:
     """Write down what the armour of ``location``, hit by ``points``, changes about critical checks."""
     kind = unit.armour_type_of(location)
     bar = BAR.get(kind, 10)
@@ -93,6 +93,4 @@ def note_checks(checks: Checks, unit: Unit, location: str, points: int, met: Met
         checks.extra += 1
     if kind == "Hardened" and not met.left:
         checks.modifiers = (Modifier(-2, "hardened-armour", RULE),)
-    elif kind == "Anti-Penetrative Ablation" and armour > met.marked:
-        checks.modifiers = (Modifier(-2, "anti-penetrative-armour", RULE),)
     checks.stopped = not met.marked and not met.left and met.half < 0

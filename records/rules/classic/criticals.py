@@ -40,18 +40,21 @@ def owe_check(
         location = _where_it_counts(work, location)
         if not location:
             return
-    modifiers = _modifiers(work, location) + extra
+    modifiers = _modifiers(work, location, rear) + extra
     about: dict[str, str | int | bool] = {"rear": rear, "gone": gone}
     target = TargetNumber(modifiers) if modifiers else None
     work.owe("critical-check", target=target, location=location, cause=cause, rule="TW:critical", about=about)
 
 
-def _modifiers(work: Work, location: str) -> tuple[Modifier, ...]:
+def _modifiers(work: Work, location: str, rear: bool) -> tuple[Modifier, ...]:
     found = []
     if work.unit.industrial:
         found.append(Modifier(2, "industrial", "TM:industrial"))
     if work.unit.structure_type == "Reinforced":
         found.append(Modifier(-1, "reinforced-structure", "TO:structure"))
+    armour = work.sheet.rear if rear else work.sheet.armour
+    if work.unit.armour_type_of(location) == "Anti-Penetrative Ablation" and armour.get(location, 0):
+        found.append(Modifier(-2, "anti-penetrative-armour", "TO:armour"))
     return tuple(found)
 
 

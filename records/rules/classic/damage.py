@@ -21,10 +21,11 @@ from ..events import (
 from ..numbers import Modifier
 from ..sheet import Trigger
 from ..unit import LEGS, TORSOS
-from . import armour, criticals, guard, pilot, wreck
+from . import armour, criticals, explosions, guard, pilot, wreck
 from .work import Work
 
 MOST_POINTS = 1000
+CASE_II = 2
 ARM_OF = {"RT": ("RA", "FRL"), "LT": ("LA", "FLL")}
 
 
@@ -51,10 +52,10 @@ def hit(work: Work, entry: Hit) -> None:
 def apply(work: Work, group: Group) -> None:
     """Apply a whole group, then count it for the 20+ damage roll."""
     marked = 0
-    strikes_head = group.location == "HD" and not group.inside
+    strikes_head = group.location == "HD" and not condition.torso_mounted(work.unit)
     while group.points > 0 and group.location:
         if group.location in work.sheet.lost:
-            if group.inside and _held_by_case(work, group):
+            if group.inside and _held_in_wreckage(work, group):
                 break
             _move_inward(work, group)
             continue
@@ -77,9 +78,12 @@ def _on_location(work: Work, group: Group) -> int:
     gone = work.sheet.structure.get(here, 0) == 0 and lost_here > 0
     if gone:
         lose(work, here, "destroyed", "damage")
-    wanted = int(lost_here > 0 and not (group.inside and work.unit.gear.case.get(here) == 2))
+    wanted = int(lost_here > 0)
     wanted += int(group.through_armour and not checks.stopped) + checks.extra
     group.through_armour = False
+    if group.inside and wanted and work.unit.gear.case.get(here) == CASE_II:
+        explosions.owe_case_ii_roll(work, here, gone=gone)
+        wanted = 0
     for number in range(wanted):
         modifiers = checks.modifiers if number or not lost_here else ()
         criticals.owe_check(work, here, rear=group.rear, gone=gone, extra=modifiers)
@@ -98,7 +102,7 @@ def _armour(work: Work, group: Group, checks: armour.Checks) -> int:
     met = armour.meet(work.unit.armour_type_of(here), group.points, group.kind, points, half=_half(work, group))
     if met.reason:
         work.tell(DamageChanged(here, before, met.counts, met.reason, met.rule))
-    armour.note_checks(checks, work.unit, here, before, met, points)
+    armour.note_checks(checks, work.unit, here, before, met)
     if met.marked or met.half >= 0:
         work.tell(ArmourLost(here, met.marked, group.rear, met.half))
     group.points = met.left
@@ -113,8 +117,8 @@ def _structure(work: Work, group: Group) -> int:
     """Mark the structure that a group meets; ``group.points`` becomes what is left of it."""
     here, before = group.location, group.points
     met = armour.meet_structure(work.unit.structure_type, before, work.sheet.structure.get(here, 0))
-    if group.inside and work.unit.gear.case.get(here) == 2:
-        met = armour.Met(marked=min(1, work.sheet.structure.get(here, 0)), left=before - 1)
+    if group.inside and work.unit.gear.case.get(here) == CASE_II:
+        met = armour.Met(marked=1, left=before - 1)
     if met.reason:
         work.tell(DamageChanged(here, before, met.counts, met.reason, met.rule))
     if met.marked:
@@ -129,10 +133,30 @@ def _held_by_case(work: Work, group: Group) -> bool:
     if not level:
         return False
     work.tell(CaseHeld(group.location, level))
+    if level == CASE_II:
+        _blow_out(work, group)
     if group.points > 0:
         work.tell(DamageWasted(group.location, group.points, "case"))
     group.points = 0
     return True
+
+
+def _held_in_wreckage(work: Work, group: Group) -> bool:
+    """An explosion in a location that the same damage has just destroyed: CASE holds it all the same."""
+    held = _held_by_case(work, group)
+    if held and work.unit.gear.case.get(group.location) == CASE_II:
+        explosions.owe_case_ii_roll(work, group.location, gone=True)
+    return held
+
+
+def _blow_out(work: Work, group: Group) -> None:
+    """CASE II lets the blast out through the rear armour of a torso, or half the armour of anything else."""
+    here = group.location
+    rear = here in TORSOS
+    most = work.sheet.rear[here] if rear else (work.unit.armour[here] + 1) // 2
+    lost = min(group.points, most, (work.sheet.rear if rear else work.sheet.armour)[here])
+    if lost:
+        work.tell(ArmourLost(here, lost, rear))
 
 
 def _move_inward(work: Work, group: Group) -> None:

@@ -11,6 +11,7 @@ from . import pilot, wreck
 from .work import Work
 
 WOUNDS = 2
+CASE_II_HOLDS = 8
 ENGINE_EXPLODES = {1: 10, 2: 7}
 ENGINE_EXPLODES_LATER = 4
 
@@ -53,15 +54,15 @@ def bin_hit(work: Work, index: int) -> None:
 
 
 def per_round(item: Equipment) -> int:
-    """Damage that one round adds to an explosion."""
-    return item.shot_damage
+    """Damage that one round adds to an explosion: that of a missile or shell, for each of the rack."""
+    return int(item.shot_damage * item.rack)
 
 
 def _blast(work: Work, location: str, points: int) -> None:
     """The MechWarrior feels it first, then it goes through the structure."""
     from . import damage
 
-    pilot.wound_all(work, WOUNDS, "explosion")
+    pilot.wound_driver(work, WOUNDS, "explosion")
     damage.apply(work, damage.Group(location, points, inside=True))
 
 
@@ -79,4 +80,27 @@ def answer_engine(work: Work, owed: Owed, entry: Rolled) -> None:
     outcome = "explodes" if explodes else "holds"
     work.tell(RollAnswered(owed.id, owed.kind, entry.dice, outcome, owed.location, owed.target, entry.by_app))
     if explodes:
+        from . import damage
+
         wreck.destroy(work, "engine-explosion")
+        damage.lose(work, "CT", "destroyed", "engine-explosion")
+
+
+def owe_case_ii_roll(work: Work, location: str, *, gone: bool) -> None:
+    """CASE II: on 8 or more the explosion causes no critical check (TacOps, CASE II)."""
+    if work.sheet.destroyed:
+        return
+    target = TargetNumber((Modifier(CASE_II_HOLDS, "case-ii", "TO:case-ii"),))
+    about: dict[str, str | int | bool] = {"gone": gone}
+    work.owe("case-ii-critical", target=target, location=location, cause="explosion", rule="TO:case-ii", about=about)
+
+
+def answer_case_ii(work: Work, owed: Owed, entry: Rolled) -> None:
+    """Made: no critical check. Missed: the check is owed as after any damage to the structure."""
+    held = owed.target is not None and owed.target.met_by(sum(entry.dice))
+    outcome = "passed" if held else "failed"
+    work.tell(RollAnswered(owed.id, owed.kind, entry.dice, outcome, owed.location, owed.target, entry.by_app))
+    if not held:
+        from . import criticals
+
+        criticals.owe_check(work, owed.location, rear=False, gone=bool(owed.about.get("gone")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import condition
 from ..entries import CrewChanged, Ejected, PilotHit, Rolled
 from ..events import CrewSet, PilotBlackedOut, PilotDied, PilotEjected, PilotWounded, RollAnswered, RollDropped
 from ..numbers import Modifier, TargetNumber
@@ -25,9 +26,18 @@ def hit(work: Work, entry: PilotHit) -> None:
 
 
 def wound_all(work: Work, hits: int, cause: str) -> None:
-    """Wound everybody aboard: a head hit or an explosion spares no seat."""
+    """Wound everybody aboard: a head hit spares no seat."""
     for member in range(len(work.sheet.crew)):
         wound(work, member, hits, cause)
+
+
+def wound_driver(work: Work, hits: int, cause: str) -> None:
+    """Wound the one who drives: the feedback of an explosion spares the rest of the crew."""
+    crew = work.sheet.crew
+    member = next((m for m, seat in enumerate(crew) if condition.able(seat)), None)
+    if member is None:
+        member = next((m for m, seat in enumerate(crew) if not seat.dead and not seat.ejected), 0)
+    wound(work, member, hits, cause)
 
 
 def wound(work: Work, member: int, hits: int, cause: str) -> None:

@@ -17,6 +17,7 @@ ANSWERS: dict[str, Answer] = {
     "critical-slot": criticals.answer_slot,
     "consciousness": pilot.answer_consciousness,
     "engine-explosion": explosions.answer_engine,
+    "case-ii-critical": explosions.answer_case_ii,
     "recovery": phases.answer_recovery,
     "piloting": phases.answer_piloting,
     "fall-facing": falls.answer_facing,

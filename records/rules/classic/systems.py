@@ -60,7 +60,7 @@ def engine(work: Work) -> None:
     hits = condition.system_hits(work.unit, work.sheet, "Engine")
     if hits >= condition.engine_limit(work.unit):
         wreck.destroy(work, "engine")
-    elif not work.unit.gear.fusion and work.ruleset.has("CL-engine-explosion-non-fusion"):
+    if not work.unit.gear.fusion and work.ruleset.has("CL-engine-explosion-non-fusion"):
         explosions.owe_engine_roll(work, hits)
 
 

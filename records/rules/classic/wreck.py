@@ -6,6 +6,8 @@ from ..events import MachineDestroyed, RollDropped
 from .work import Work
 
 OF_THE_CREW = frozenset({"consciousness", "recovery"})
+#: What a wreck still rolls for: its crew, and whether there is anything left to salvage.
+OF_A_WRECK = OF_THE_CREW | {"engine-explosion"}
 
 
 def destroy(work: Work, reason: str) -> None:
@@ -14,5 +16,5 @@ def destroy(work: Work, reason: str) -> None:
         return
     work.tell(MachineDestroyed(reason))
     for owed in work.sheet.owed:
-        if owed.kind not in OF_THE_CREW:
+        if owed.kind not in OF_A_WRECK:
             work.tell(RollDropped(owed.id, owed.kind, "destroyed"))

@@ -1,0 +1,190 @@
+"""One trace played: its steps entered, the rolls owed answered with the recorded dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from records.rules import STANDARD, Entry, Modifier, Owed, RuleViolation, Ruleset, Sheet, Unit, enter, entries
+from records.rules.sheet import fresh_sheet
+
+from . import rulings
+from .compare import Json, Places, differences
+
+KINDS = {
+    "critical_check": "critical-check", "critical_slot": "critical-slot", "consciousness": "consciousness",
+    "wake_up": "recovery", "psr": "piloting", "fall_facing": "fall-facing", "fall_hit_location": "fall-location",
+    "pilot_fall_damage": "fall-avoid", "shutdown": "shutdown", "startup": "restart",
+    "heat_ammo_explosion": "heat-ammunition", "engine_explosion": "engine-explosion",
+    "case_ii_no_critical": "case-ii-critical", "industrial_critical_location": "industrial-location",
+    "ice_stall": "ice-stall", "ice_unstall": "ice-restart", "reactive_armor_explosion": "reactive-armour",
+}  # fmt: skip
+IGNORED = frozenset({"searchlight", "break_spikes"})
+
+
+@dataclass
+class Result:
+    """How a trace went: ``steps`` played, ``stopped`` by which flag, what differed at the first wrong step."""
+
+    trace: str
+    steps: int = 0
+    stopped: str = ""
+    wrong: list[str] = field(default_factory=list)
+    excepted: str = ""
+
+
+class Play:
+    """A unit and its sheet while a trace is played on it."""
+
+    def __init__(self, unit: Unit, trace: Json, ruleset: Ruleset = STANDARD) -> None:
+        self.unit, self.trace, self.ruleset = unit, trace, ruleset
+        pilot = trace["pilot"]
+        sheet = fresh_sheet(unit)
+        crew = tuple(replace(seat, gunnery=pilot["gunnery"], piloting=pilot["piloting"]) for seat in sheet.crew)
+        self.sheet: Sheet = replace(sheet, crew=crew, phase="weapon")
+        self.places = Places.of(unit, trace)
+        self.faults: list[str] = []
+
+    def run(self, *, through_flags: bool = False) -> Result:
+        """Play until the end, a flag the product does not follow, or the first step that differs."""
+        result = Result(self.trace["id"])
+        start = differences(self.unit, self.sheet, self.ruleset, self.places, self.trace["sheet"]["initial"])
+        result.wrong = [f"before the first step: {words}" for words in start]
+        for step in self.trace["steps"]:
+            if result.wrong:
+                break
+            flag = rulings.stops(step)
+            if flag and not through_flags:
+                result.stopped = flag
+                break
+            result.wrong = [f"step {step['n']} {_named(step['event'])}: {words}" for words in self._step(step)]
+            result.steps += 1
+        return result
+
+    def _step(self, step: Json) -> Iterator[str]:
+        self.faults = []
+        rolls = [roll for roll in step["rolls"] if roll["purpose"] not in IGNORED]
+        for entry in self._entries(step["event"], step["after"]):
+            self._enter(entry)
+            self._answer(rolls)
+        # One more roll where a torso goes after an engine hit: the product rolls once for each engine hit (ruling).
+        rolls = [roll for roll in rolls if roll["purpose"] != "engine_explosion" or roll["exploded"]]
+        if rolls and not self.sheet.destroyed:
+            self.faults.append("not owed: " + ", ".join(_roll_named(roll) for roll in rolls))
+        yield from self.faults
+        yield from differences(self.unit, self.sheet, self.ruleset, self.places, step["after"])
+
+    def _enter(self, entry: Entry) -> bool:
+        outcome = enter(self.unit, self.sheet, entry, self.ruleset)
+        if isinstance(outcome, RuleViolation):
+            self.faults.append(f"refused {entry}: {outcome.code} {dict(outcome.params)}")
+            return False
+        self.sheet = outcome.sheet
+        return True
+
+    def _entries(self, event: Json, after: Json) -> Iterator[Entry]:
+        """The entries of a step; bookkeeping is done on the sheet at once."""
+        kind = event["type"]
+        if kind == "hit":
+            yield entries.Hit(
+                event["location"], event["damage"], event["rear"], event["through_armor"], event["damage_type"]
+            )
+        elif kind == "critical_check":
+            yield entries.CriticalCheck(event["location"])
+        elif kind == "pilot_hit":
+            for member in range(len(self.sheet.crew)):
+                if not self.sheet.crew[member].dead:
+                    yield entries.PilotHit(member, event["hits"])
+        elif kind == "fall":
+            yield entries.FellDown(event["height"])
+        elif kind == "phase_end":
+            yield entries.PhaseEnded(self.sheet.phase)
+        else:
+            yield from self._bookkeeping(kind, event, after)
+
+    def _bookkeeping(self, kind: str, event: Json, after: Json) -> Iterator[Entry]:
+        if kind == "heat_phase":
+            heat = (Modifier(event["heat_generated"], "trace", "trace"),) if event["heat_generated"] else ()
+            self.sheet = replace(self.sheet, phase="heat", heat_sources=heat)
+            yield entries.PhaseEnded("heat")
+        elif kind == "round_end":
+            self.sheet = replace(self.sheet, phase="end")
+            yield entries.PhaseEnded("end")
+            self.sheet = replace(self.sheet, phase="weapon")
+        elif kind == "set_ammo":
+            self._set_ammo(event, after)
+        elif kind == "set_heat":
+            self.sheet = replace(self.sheet, heat=event["heat"])
+        elif kind == "set_standing":
+            self.sheet = replace(self.sheet, prone=False)
+        else:
+            self.faults.append(f"no such event: {kind}")
+
+    def _set_ammo(self, event: Json, after: Json) -> None:
+        """Two bins may share a line: the trace means the one that holds these shots afterwards."""
+        for number, entry in enumerate(self.trace["sheet"]["ammo_bins"]):
+            here = (entry["location"], entry["slot"]) == (event["location"], event["slot"])
+            if here and after["ammo"][number] == event["shots"]:
+                mine = self.places.bins[number]
+        ammo = (*self.sheet.ammo[:mine], event["shots"], *self.sheet.ammo[mine + 1 :])
+        self.sheet = replace(self.sheet, ammo=ammo)
+
+    def _answer(self, rolls: list[Json]) -> None:
+        """Answer what is owed with the recorded rolls, in their order where the table allows it."""
+        while self.sheet.owed:
+            found = next(((roll, owed) for roll in rolls for owed in self._matching(roll)), None)
+            if found is None:
+                self.faults += [f"still owed: {o.kind} {o.location} {dict(o.about)}" for o in self.sheet.owed]
+                return
+            roll, owed = found
+            rolls.remove(roll)
+            if not self._enter(entries.Rolled(owed.id, self._dice(roll))):
+                return
+            self._check_target(roll, owed)
+
+    def _matching(self, roll: Json) -> Iterator[Owed]:
+        kind = KINDS[roll["purpose"]]
+        fitting = [owed for owed in self.sheet.owed if owed.kind == kind and _fits(roll, owed)]
+        fitting.sort(key=lambda owed: _modifier(owed) != roll.get("modifier", 0))
+        yield from fitting[:1]
+
+    def _check_target(self, roll: Json, owed: Owed) -> None:
+        wanted = roll.get("target")
+        if owed.target is None or not isinstance(wanted, int) or owed.target.automatic:
+            return
+        if owed.target.total != wanted:
+            listed = ", ".join(f"{m.value:+d} {m.reason}" for m in owed.target.modifiers)
+            self.faults.append(f"{owed.kind} needs {owed.target.total} ({listed}), the trace has {wanted} "
+                               f"{roll.get('modifiers', '')}")  # fmt: skip
+
+    def _dice(self, roll: Json) -> tuple[int, ...]:
+        if roll["purpose"] == "critical_slot":
+            here, number = roll["location"], self.places.slots[roll["location"], roll["slot"]]
+            if len(self.unit.slots[here]) <= 6:
+                return (number + 1,)
+            return (1 if number < 6 else 4, number % 6 + 1)
+        return tuple(roll["dice"])
+
+
+def _fits(roll: Json, owed: Owed) -> bool:
+    if roll["purpose"] in ("critical_check", "critical_slot", "case_ii_no_critical"):
+        return bool(owed.location == roll["location"])
+    if roll["purpose"] == "consciousness":
+        about: dict[str, Any] = dict(owed.about)
+        return about.get("member", 0) == roll["crew"] and about.get("hits") == roll["hit_number"]
+    if roll["purpose"] in ("wake_up", "pilot_fall_damage"):
+        return bool(owed.about.get("member", 0) == roll["crew"])
+    return True
+
+
+def _modifier(owed: Owed) -> int:
+    return owed.target.total if owed.target is not None else 0
+
+
+def _named(event: Json) -> str:
+    return " ".join(str(value) for value in event.values() if value not in (False, ""))
+
+
+def _roll_named(roll: Json) -> str:
+    return f"{roll['purpose']} {roll.get('location', '')} {roll.get('dice', roll.get('slot'))}"

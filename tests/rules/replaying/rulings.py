@@ -1,0 +1,46 @@
+"""Which of the traces' flags the product follows: the rulings of the classic rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: Steps with one of these are played as the trace has them.
+FOLLOWED = frozenset({
+    "through_armor_and_internal_two_checks", "check_on_location_destroyed_by_same_damage",
+    "leg_blown_off_with_zero_structure", "quad_front_leg_lost_with_side_torso", "quad_leg_lost_pilot_roll_modifiers",
+    "non_fusion_engine_explosion_roll", "case_no_rear_armour_loss", "case_ii", "explosion_counted_for_20_damage",
+    "life_support_heat_25_two_hits", "damage_in_heat_phase", "multi_crew", "industrial_end_of_turn_check",
+})  # fmt: skip
+
+#: The product differs, but only in a number that is not compared: the rest of the trace still holds.
+HARMLESS = frozenset({
+    "psr_value_while_prone_with_destroyed_gyro",  # shown only while prone
+    "searchlight_roll", "break_spikes",  # rolls for equipment that no later step asks about: thrown away
+})  # fmt: skip
+
+#: A replay stops before such a step: the product follows the book, and what comes after builds on the difference.
+BY_THE_BOOK = frozenset({
+    "criticals_lost", "check_on_gone_location", "through_armor_lost_location_gone_this_phase",
+    "actuator_modifier_of_leg_lost_this_phase", "damage_counter_case_ii", "damage_counter_special_armour",
+    "heat_30_plus", "superheavy_double_slot", "heavy_duty_gyro_first_hit",
+})  # fmt: skip
+
+
+def stops(step: dict[str, Any]) -> str:
+    """The flag for which a replay stops before this step, or ``""``. A flag nobody has ruled on stops it too."""
+    flags: list[str] = step.get("flags") or []
+    for flag in flags:
+        if flag not in FOLLOWED and flag not in HARMLESS:
+            return flag
+    return "critical_of_destroyed_location_moved_inward" if _moved_out_of_wreckage(step) else ""
+
+
+def _moved_out_of_wreckage(step: dict[str, Any]) -> bool:
+    """A critical of a location destroyed by the very same damage moved inward: it never does by the rulings."""
+    gone: set[str] = set()
+    for effect in step["effects"]:
+        if effect["effect"] in ("location_destroyed", "location_blown_off"):
+            gone.add(effect["location"])
+        elif effect["effect"] == "critical_transfer" and effect["from"] in gone and effect["criticals"]:
+            return True
+    return False
