@@ -69,7 +69,7 @@ def lan_addresses() -> list[str]:
 
 
 def allowed_hosts() -> list[str]:
-    """ALLOWED_HOSTS, or the names by which a table reaches this machine: loopback, its host name, its addresses, HOST."""
+    """ALLOWED_HOSTS, or the names by which a table reaches this machine: loopback, host name, addresses, HOST."""
     given: list[str] = env.list("ALLOWED_HOSTS", default=[])
     if given:
         return given

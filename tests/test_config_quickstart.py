@@ -65,9 +65,10 @@ def test_static_files_come_compressed_with_their_version_in_the_name(server: Led
         assert style.headers["Content-Encoding"] == "gzip"
 
 
-def test_the_server_says_nothing_but_the_link(server: LedgerServer) -> None:
+def test_the_server_says_what_it_loaded_and_the_link_and_no_more(server: LedgerServer) -> None:
     said = [line for line in server.log.read_text().splitlines() if line.strip()]
-    assert len(said) == 3, said
+    assert "starter units are new in the catalogue" in said[0]
+    assert len(said) == 4, said
 
 
 def test_a_taken_port_stops_with_words(tmp_path: Path) -> None:

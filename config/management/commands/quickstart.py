@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from config import serving, sign_in
 from config.static_files import gather_if_changed
+from records.services.starter import load_starter_units
 
 OWNER = "owner"
 
@@ -57,12 +58,13 @@ class Command(BaseCommand):
         if not settings.DEBUG:
             gather_if_changed()
         owner = ensure_owner()
-        for module, function in (("records.services.starter", "load_starter_units"), ("campaigns.demo", "load_demo")):
-            try:
-                loader = getattr(import_module(module), function)
-            except ModuleNotFoundError:
-                continue
-            loader()
+        if loaded := load_starter_units():
+            self.stdout.write(f"{loaded} starter units are new in the catalogue.")
+        try:
+            demo = import_module("campaigns.demo")
+        except ModuleNotFoundError:
+            return owner
+        demo.load_demo()
         return owner
 
     def tell(self, owner: User, host: str, port: int) -> None:
