@@ -32,16 +32,14 @@ def check(work: Work, entry: CriticalCheck) -> None:
 def owe_check(
     work: Work, location: str, *, rear: bool, gone: bool, extra: tuple[Modifier, ...] = (), cause: str = "damage"
 ) -> None:
-    """Owe a roll on the critical hits table. On a location gone before, it moves inward; ``gone`` marks one that the
-    very same damage destroyed: there only explosive items still matter."""
+    """Owe a roll on the critical hits table. ``gone`` marks one for a location that the very same damage destroyed:
+    there only explosive items still matter. Criticals of one on a location gone before move inward (``inward``)."""
     if work.sheet.destroyed:
         return
-    if not gone:
-        location = _where_it_counts(work, location)
-        if not location:
-            return
     modifiers = _modifiers(work, location, rear) + extra
     about: dict[str, str | int | bool] = {"rear": rear, "gone": gone}
+    if not gone and location in work.sheet.lost:
+        about["inward"] = True
     target = TargetNumber(modifiers) if modifiers else None
     work.owe("critical-check", target=target, location=location, cause=cause, rule="TW:critical", about=about)
 
@@ -58,18 +56,6 @@ def _modifiers(work: Work, location: str, rear: bool) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def _where_it_counts(work: Work, location: str) -> str:
-    """The location itself, or the next one inward that is still there."""
-    while location and location in work.sheet.lost:
-        inward = work.unit.inward(location)
-        if inward:
-            work.tell(CriticalMovedInward(location, inward))
-        else:
-            work.tell(CriticalLost(location, "nowhere-to-go"))
-        location = inward
-    return location
-
-
 def answer_check(work: Work, owed: Owed, entry: Rolled) -> None:
     """How many criticals; on 12 a limb or the head is blown off instead."""
     modifier = owed.target.total if owed.target else 0
@@ -84,8 +70,12 @@ def answer_check(work: Work, owed: Owed, entry: Rolled) -> None:
         return
     count = criticals_on(total)
     _told(work, owed, entry, f"criticals-{count}")
+    inward = bool(owed.about.get("inward"))
+    if count and not inward and work.sheet.lost.get(here) == "blown off":
+        work.tell(CriticalLost(here, "location-gone"))
+        return
     for _ in range(count):
-        owe_slot(work, here, gone=bool(owed.about.get("gone")))
+        owe_slot(work, here, gone=not inward and here in work.sheet.lost)
 
 
 def _told(work: Work, owed: Owed, entry: Rolled, outcome: str) -> None:
@@ -147,7 +137,7 @@ def answer_slot(work: Work, owed: Owed, entry: Rolled) -> None:
         name = slot.name if slot is not None else ""
         raise work.refuse("roll-again", location=here, line=number + 1, name=name)
     _told(work, owed, entry, f"slot-{number + 1}")
-    systems.strike(work, here, number, gone=bool(owed.about.get("gone")))
+    systems.strike(work, here, number, gone=here in work.sheet.lost)
 
 
 def hit(work: Work, entry: CriticalHit) -> None:
@@ -173,7 +163,7 @@ def settle(work: Work) -> None:
     for owed in work.sheet.owed:
         if owed.kind != "critical-slot" or work.sheet.destroyed:
             continue
-        gone = bool(owed.about.get("gone"))
+        gone = owed.location in work.sheet.lost
         left = condition.hittable_lines(work.unit, work.sheet, owed.location)
         waiting = [o for o in work.sheet.owed if o.kind == owed.kind and o.location == owed.location]
         if len(left) >= len(waiting):

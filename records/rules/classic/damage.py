@@ -31,7 +31,8 @@ ARM_OF = {"RT": ("RA", "FRL"), "LT": ("LA", "FLL")}
 
 @dataclass(slots=True)
 class Group:
-    """One damage group on its way inward. ``inside``: an explosion inside the 'Mech; armour is not in its way."""
+    """One damage group on its way inward. ``rear``: it came from behind. ``inside``: an explosion inside the 'Mech;
+    armour is not in its way."""
 
     location: str
     points: int
@@ -39,6 +40,11 @@ class Group:
     kind: DamageKind = ""
     inside: bool = False
     through_armour: bool = False
+
+    @property
+    def behind(self) -> bool:
+        """Whether it meets rear armour where it is now."""
+        return self.rear and self.location in TORSOS
 
 
 def hit(work: Work, entry: Hit) -> None:
@@ -86,7 +92,7 @@ def _on_location(work: Work, group: Group) -> int:
         wanted = 0
     for number in range(wanted):
         modifiers = checks.modifiers if number or not lost_here else ()
-        criticals.owe_check(work, here, rear=group.rear, gone=gone, extra=modifiers)
+        criticals.owe_check(work, here, rear=group.behind, gone=gone, extra=modifiers)
     if group.points > 0 and not (group.inside and _held_by_case(work, group)):
         _move_inward(work, group)
     return marked
@@ -95,7 +101,8 @@ def _on_location(work: Work, group: Group) -> int:
 def _armour(work: Work, group: Group, checks: armour.Checks) -> int:
     """Mark the armour that a group meets; ``group.points`` becomes what is left of it."""
     sheet, here = work.sheet, group.location
-    points = (sheet.rear if group.rear else sheet.armour).get(here, 0)
+    behind = group.behind
+    points = (sheet.rear if behind else sheet.armour).get(here, 0)
     if not points:
         return 0
     before = group.points
@@ -104,13 +111,13 @@ def _armour(work: Work, group: Group, checks: armour.Checks) -> int:
         work.tell(DamageChanged(here, before, met.counts, met.reason, met.rule))
     armour.note_checks(checks, work.unit, here, before, met)
     if met.marked or met.half >= 0:
-        work.tell(ArmourLost(here, met.marked, group.rear, met.half))
+        work.tell(ArmourLost(here, met.marked, behind, met.half))
     group.points = met.left
     return met.marked
 
 
 def _half(work: Work, group: Group) -> bool:
-    return (f"{group.location}R" if group.rear else group.location) in work.sheet.half
+    return (f"{group.location}R" if group.behind else group.location) in work.sheet.half
 
 
 def _structure(work: Work, group: Group) -> int:

@@ -34,9 +34,12 @@ def sensors_out(unit: Unit, sheet: Sheet) -> bool:
     return hits >= (1 if unit.cockpit.startswith("Industrial") else 2)
 
 
-def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> str:
-    """Why a weapon cannot fire now, as a code; ``""`` when it can. Damage of this phase does not keep it from firing."""
-    now = felt(sheet, ruleset)
+def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet | None = None) -> str:
+    """Why a weapon cannot fire now, as a code; ``""`` when it can. Damage of this phase does not keep it from firing.
+
+    ``now`` is :func:`~..condition.felt` of the sheet where the caller has it.
+    """
+    now = felt(sheet, ruleset) if now is None else now
     if mount_out(unit, now, mount):
         return "weapon-destroyed"
     if mount in sheet.fired:

@@ -143,7 +143,7 @@ def _highest(line: str, heat: int, reason: str) -> TargetNumber | None:
     return target if number else target.made("failure")
 
 
-def life_support_wounds(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> int:
+def life_support_wounds(unit: Unit, sheet: Sheet, ruleset: Ruleset, level: int) -> int:
     """Wounds from heat with life support hit: 1 from 15, 2 from 25; a torso cockpit one more at any heat."""
     if not system_hits(unit, sheet, "Life Support"):
         return 0
@@ -151,8 +151,8 @@ def life_support_wounds(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> int:
     first, second = levels
     if not ruleset.has("CL-life-support-25-two-hits"):
         second += 1
-    wounds = int(sheet.heat >= first) + int(sheet.heat >= second)
-    if unit.cockpit.startswith("Torso") and sheet.heat > 0:
+    wounds = int(level >= first) + int(level >= second)
+    if unit.cockpit.startswith("Torso") and level > 0:
         wounds += 1
     return wounds
 

@@ -105,7 +105,7 @@ def _explode(work: Work, number: int) -> None:
 
 def life_support(work: Work) -> None:
     """Heat with life support hit hurts everybody aboard."""
-    wounds = heat.life_support_wounds(work.unit, work.sheet, work.ruleset)
+    wounds = heat.life_support_wounds(work.unit, work.sheet, work.ruleset, work.sheet.heat)
     for member, seat in enumerate(work.sheet.crew if wounds else ()):
         if not (seat.dead or seat.ejected):
             pilot.wound(work, member, wounds, "life-support")
@@ -128,7 +128,7 @@ def sinks_switched(work: Work, entry: SinksSwitched) -> None:
 
 
 def power_switched(work: Work, entry: PowerSwitched) -> None:
-    """The MechWarrior shuts the reactor down, or starts it: below heat 14 by itself, else with the roll of the scale."""
+    """The MechWarrior shuts the reactor down, or starts it: at once below heat 14, else in the heat phase."""
     sheet = work.sheet
     guard.standing_machine(work)
     if not controlled(sheet):

@@ -20,7 +20,7 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..sheet import PHASES, Phase, Trigger
 from ..tables import consciousness_number, hit_location
-from . import answers, criticals, engines, falls, heat_phase, pilot, piloting
+from . import answers, criticals, engines, falls, heat_phase, piloting
 from .work import Work
 
 RULE = "TW:piloting"
@@ -184,4 +184,3 @@ _STEPS: dict[Phase, tuple[Step, ...]] = {
     ),
     "end": (recovery, industrial_check, boosters_rest),
 }
-

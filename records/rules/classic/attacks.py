@@ -1,0 +1,238 @@
+"""To-hit numbers of weapons: the 'Mech's own modifiers and the target's (TW, weapon attacks)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..condition import ARM_ACTUATORS, actuator_out, felt, mechwarrior, system_hits, torso_mounted, working
+from ..equipment import Equipment, UnknownEquipmentError, get
+from ..numbers import Modifier, TargetNumber
+from ..ruleset import Ruleset
+from ..sheet import Mode, Sheet
+from ..unit import ARMS, Unit
+from . import firing, heat
+
+RULE = "TW:weapon-attacks"
+Band = Literal["short", "medium", "long", "extreme"]
+BANDS: tuple[Band, ...] = ("short", "medium", "long", "extreme")
+BAND_MODIFIERS = {"short": 0, "medium": 2, "long": 4, "extreme": 6}
+MOVED = {"stood": 0, "walked": 1, "ran": 2, "jumped": 3}
+#: Hexes moved from which a target is a harder one, each time by one more (TW, target movement).
+HARDER_FROM = (3, 5, 7, 10, 18, 25)
+TERRAIN = {"light-woods": 1, "heavy-woods": 2, "light-smoke": 1, "heavy-smoke": 2}
+ACTUATORS = {"Upper Arm": "upper-arm", "Lower Arm": "lower-arm"}
+VARIABLE_PULSE = {"short": -3, "medium": -2, "long": -1, "extreme": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSituation:
+    """The target and what lies between, as far as the table tells.
+
+    ``hexes`` moved by ``movement``. ``light_woods``, ``heavy_woods`` and ``light_smoke`` count hexes between. ``terrain``
+    is the target's own: ``light-woods``, ``heavy-woods``, ``light-smoke``, ``heavy-smoke``, ``water-1``, else clear.
+    ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"`` when not.
+    ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it; ``spotter`` is
+    how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the distance is a
+    band.
+    """
+
+    movement: Mode = "stood"
+    hexes: int = 0
+    prone: bool = False
+    immobile: bool = False
+    adjacent: bool = False
+    superheavy: bool = False
+    terrain: str = "clear"
+    light_woods: int = 0
+    heavy_woods: int = 0
+    light_smoke: int = 0
+    partial_cover: bool = False
+    secondary: str = ""
+    stealth: tuple[str, ...] = ()
+    indirect: bool = False
+    spotter: Mode = "stood"
+    spotter_attacks: bool = False
+
+
+NOTHING_KNOWN = TargetSituation()
+
+
+def to_hit(
+    unit: Unit,
+    sheet: Sheet,
+    ruleset: Ruleset,
+    mount: int,
+    distance: int | Band,
+    target: TargetSituation = NOTHING_KNOWN,
+    *,
+    ammo: str = "",
+    spotting: bool = False,
+) -> TargetNumber:
+    """The number for a weapon at ``distance`` hexes (or a range band, then without minimum range).
+
+    ``ammo`` is the internal name of the round loaded, where it matters. ``spotting``: this 'Mech spots for indirect
+    fire as well. Impossible when the weapon cannot fire at all; automatic failure out of range.
+    """
+    item = unit.gear.items[mount]
+    skill = Modifier(gunner(unit, sheet), "gunnery-skill", RULE)
+    why = firing.why_not(unit, sheet, ruleset, mount) or prone_arms(unit, sheet, mount)
+    if item is None or (why and why != "already-fired"):
+        return TargetNumber((skill, Modifier(0, why or "unknown-weapon", RULE)), "impossible")
+    loaded = _loaded(ammo)
+    ranges, minimum = ranges_of(item, loaded)
+    band = distance if isinstance(distance, str) else band_at(ranges, distance)
+    if band is None:
+        return TargetNumber((skill, Modifier(0, "out-of-range", RULE)), "failure")
+    modifiers = [skill, *own(unit, sheet, ruleset, mount)]
+    if spotting:
+        modifiers.append(Modifier(1, "spotting", RULE))
+    modifiers += _weapon(unit, felt(sheet, ruleset), item, loaded, band)
+    modifiers += _range(distance, band, minimum)
+    adjacent = distance == 1 if isinstance(distance, int) else target.adjacent
+    modifiers += of_target(target, adjacent=adjacent, semi_guided=False)
+    modifiers += _signature(target, band)
+    if target.indirect:
+        modifiers += _indirect(target)
+    return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
+
+
+def gunner(unit: Unit, sheet: Sheet) -> int:
+    """The gunnery skill that counts: a crew with a gunner's seat shoots with that."""
+    if unit.crew_size > 1 and len(sheet.crew) > 1 and (len(unit.legs) == 3 or "Dual" in unit.cockpit):
+        seat = sheet.crew[1]
+        if seat.conscious and not seat.dead and not seat.ejected:
+            return seat.gunnery
+    return mechwarrior(sheet).gunnery
+
+
+def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier]:
+    """The 'Mech's own modifiers for a weapon: movement, heat, sensors, arm actuators, prone, cockpit."""
+    now = felt(sheet, ruleset)
+    moved = sheet.movement.mode if sheet.movement is not None else "stood"
+    found = [Modifier(MOVED[moved], f"attacker-{moved}", RULE)]
+    found.append(Modifier(heat.to_hit_penalty(sheet.heat), "heat", heat.RULE))
+    sensors = system_hits(unit, now, "Sensors")
+    found.append(Modifier(2 * sensors if torso_mounted(unit) else 2 * min(1, sensors), "sensors", "TW:critical-damage"))
+    found += arm(unit, now, unit.mounts[mount].location)
+    if sheet.prone and (len(unit.legs) < 4 or any(leg in now.lost for leg in unit.legs)):
+        found.append(Modifier(2, "attacker-prone", RULE))
+    if unit.cockpit.startswith(("Industrial", "Primitive Industrial")):
+        found.append(Modifier(1, "industrial-cockpit", "TW:cockpit"))
+    return [m for m in found if m.value]
+
+
+def arm(unit: Unit, now: Sheet, location: str) -> list[Modifier]:
+    """Arm actuators: a shoulder +4 and then no other of that arm, upper and lower arm +1 each."""
+    if location not in ARMS:
+        return []
+    if actuator_out(unit, now, location, ARM_ACTUATORS[0]):
+        return [Modifier(4, "shoulder", "TW:critical-damage", location)]
+    found = [
+        Modifier(1, reason, "TW:critical-damage", location)
+        for name, reason in ACTUATORS.items()
+        if actuator_out(unit, now, location, name)
+    ]
+    if any(unit.mounts[m].location == location for m in working(unit, now, unit.gear.actuator_enhancement)):
+        found.append(Modifier(-1, "arm-enhancement", "TO:actuator-enhancement", location))
+    return found
+
+
+def prone_arms(unit: Unit, sheet: Sheet, mount: int) -> str:
+    """Why a prone 'Mech cannot fire this weapon, as a code: it props itself up on an arm (TW, prone 'Mechs)."""
+    if not sheet.prone or len(unit.legs) == 4:
+        return ""
+    if any(location in sheet.lost for location in unit.arms):
+        return "prone-arm-missing"
+    where = unit.mounts[mount].location
+    if where in unit.legs:
+        return "prone-leg-weapon"
+    others = {unit.mounts[m].location for m in sheet.fired if unit.mounts[m].location in ARMS}
+    return "prone-other-arm-fired" if where in ARMS and others - {where} else ""
+
+
+def _loaded(ammo: str) -> Equipment | None:
+    try:
+        return get(ammo) if ammo else None
+    except UnknownEquipmentError:
+        return None
+
+
+def ranges_of(item: Equipment, loaded: Equipment | None) -> tuple[tuple[int, ...], int]:
+    """Short, medium, long and extreme range, and the minimum; of ATM and MML launchers as the round says."""
+    if loaded is not None and item.ammo_type in ("ATM", "IATM"):
+        if "EXTENDED_RANGE" in loaded.munition or loaded.internal.endswith(" ER"):
+            return (9, 18, 27, 36), 4
+        if "HIGH_EXPLOSIVE" in loaded.munition or loaded.internal.endswith(" HE"):
+            return (3, 6, 9, 12), 0
+    if item.ammo_type == "MML":
+        short = loaded is not None and "SRM" in loaded.internal
+        return ((3, 6, 9, 12), 0) if short else ((7, 14, 21, 28), 6)
+    return item.ranges, item.min_range
+
+
+def band_at(ranges: tuple[int, ...], hexes: int) -> Band | None:
+    """The range band of a distance, extreme range left out (an optional rule); None out of range."""
+    return next((band for band, most in zip(BANDS[:3], ranges, strict=False) if hexes <= most), None)
+
+
+def _range(distance: int | str, band: Band, minimum: int) -> list[Modifier]:
+    found = [Modifier(BAND_MODIFIERS[band], f"range-{band}", RULE)]
+    if isinstance(distance, int) and minimum and distance <= minimum:
+        found.append(Modifier(minimum - distance + 1, "minimum-range", RULE, str(minimum)))
+    return found
+
+
+def _weapon(unit: Unit, now: Sheet, item: Equipment, loaded: Equipment | None, band: Band) -> list[Modifier]:
+    variable = "VSP" in item.flags or "Variable Speed Pulse" in item.name
+    found = [Modifier(VARIABLE_PULSE[band] if variable else item.to_hit, "weapon", RULE, item.name)]
+    cluster = False
+    if loaded is not None:
+        cluster = "CLUSTER" in loaded.munition
+        found.append(Modifier(-1 if cluster else loaded.to_hit, "ammunition", RULE, loaded.name))
+    if "DIRECT_FIRE" in item.flags and not cluster and working(unit, now, unit.gear.targeting_computers):
+        found.append(Modifier(-1, "targeting-computer", "TW:targeting-computer"))
+    return found
+
+
+def of_target(target: TargetSituation, *, adjacent: bool, semi_guided: bool = False) -> list[Modifier]:
+    """What the target's movement, posture and surroundings add."""
+    found = []
+    if target.immobile:
+        found.append(Modifier(-4, "target-immobile", RULE))
+    elif not semi_guided:
+        found.append(Modifier(sum(target.hexes >= h for h in HARDER_FROM), "target-moved", RULE, str(target.hexes)))
+        found.append(Modifier(int(target.movement == "jumped"), "target-jumped", RULE))
+    if target.prone:
+        found.append(Modifier(-2 if adjacent else 1, "target-prone-adjacent" if adjacent else "target-prone", RULE))
+    found.append(Modifier(-1 if target.superheavy else 0, "target-superheavy", "TO:superheavy"))
+    found.append(Modifier(TERRAIN.get(target.terrain, 0), f"target-in-{target.terrain}", "TW:terrain"))
+    found.append(Modifier(target.light_woods, "light-woods-between", "TW:terrain"))
+    found.append(Modifier(2 * target.heavy_woods, "heavy-woods-between", "TW:terrain"))
+    found.append(Modifier(target.light_smoke, "light-smoke-between", "TW:terrain"))
+    water = target.terrain == "water-1" and not target.prone
+    found.append(Modifier(int(target.partial_cover or water), "partial-cover", RULE))
+    if target.secondary:
+        found.append(Modifier(1 if target.secondary == "front" else 2, "secondary-target", RULE))
+    return found
+
+
+def _indirect(target: TargetSituation) -> list[Modifier]:
+    return [
+        Modifier(1, "indirect-fire", RULE),
+        Modifier(MOVED[target.spotter], f"spotter-{target.spotter}", RULE),
+        Modifier(int(target.spotter_attacks), "spotter-attacks", RULE),
+    ]
+
+
+def _signature(target: TargetSituation, band: Band) -> list[Modifier]:
+    """Stealth armour and its like: harder at medium and long range (TO)."""
+    step = {"short": 0, "medium": 1, "long": 2, "extreme": 2}[band]
+    found = []
+    for name in target.stealth:
+        if name in ("stealth-armour", "null-signature", "chameleon"):
+            found.append(Modifier(step, name, "TO:stealth"))
+        elif name == "void-signature":
+            moved = 0 if target.movement == "jumped" or target.hexes > 5 else 1 if target.hexes > 2 else 2
+            found.append(Modifier(3 if not target.hexes and target.movement != "jumped" else moved, name, "TO:stealth"))
+    return found

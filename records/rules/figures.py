@@ -1,0 +1,178 @@
+"""The one door for every explained number: what the page shows beside the sheet, each with its reasons.
+
+Functions take the unit, the sheet and the ruleset and change nothing. Numbers derived from damage ignore what this
+phase has done until it ends (TW, simultaneous fire).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .classic import attacks, firing, heat, movement, moving, physical
+from .classic import piloting as pilots
+from .classic.attacks import TargetSituation
+from .classic.physical import PhysicalRow
+from .condition import able, felt, gyro_destroyed, mechwarrior, rounds_in
+from .entries import Shot
+from .numbers import Explained, Modifier, TargetNumber
+from .ruleset import Ruleset
+from .sheet import Sheet
+from .tables import Place, cluster_hits, cluster_sizes, consciousness_number, hit_location
+from .unit import Unit
+
+__all__ = [
+    "HeatEffects", "HeatProjection", "PhysicalRow", "Place", "TargetSituation", "WeaponState", "ammunition_number",
+    "cluster_hits", "cluster_sizes", "consciousness", "effects_at", "heat_capacity", "heat_now", "heat_projection",
+    "hit_location", "immobile", "jumping", "physical_rows", "piloting", "running", "shutdown_number", "standing_up",
+    "to_hit", "walking", "weapon_states",
+]  # fmt: skip
+
+walking = movement.walking
+running = movement.running
+jumping = movement.jumping
+piloting = pilots.number
+heat_capacity = heat.capacity
+shutdown_number = heat.shutdown_number
+ammunition_number = heat.ammunition_number
+to_hit = attacks.to_hit
+physical_rows = physical.rows
+
+
+@dataclass(frozen=True, slots=True)
+class HeatEffects:
+    """What the scale does at one heat: MP lost, added to every weapon attack, and the numbers to reach (or None)."""
+
+    heat: int
+    slows: int
+    to_hit: int
+    shutdown: TargetNumber | None
+    ammunition: TargetNumber | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeatProjection:
+    """Where the scale will stand after this turn's heat phase, and what that brings. ``wounds`` with life support hit."""
+
+    before: int
+    made: Explained
+    sunk: Explained
+    after: int
+    effects: HeatEffects
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponState:
+    """One weapon: ``state`` is ``ready``, ``fired``, ``destroyed``, ``empty``, ``spent`` or ``blind`` (no sensors).
+
+    ``why`` is the refusal's code, ``""`` when ready. ``hit_now``: hit in this phase, so it fires until that ends.
+    ``rounds`` is what its bins hold in all, -1 without ammunition.
+    """
+
+    mount: int
+    state: str
+    why: str
+    hit_now: bool
+    rounds: int
+    bins: tuple[int, ...]
+    heat: int
+
+
+_STATES = {
+    "": "ready", "already-fired": "fired", "weapon-destroyed": "destroyed", "no-ammunition": "empty",
+    "one-shot-spent": "spent", "sensors-out": "blind",
+}  # fmt: skip
+
+
+def effects_at(level: int) -> HeatEffects:
+    """The line of the heat scale for a heat of 0 and up."""
+    return HeatEffects(
+        level,
+        movement.heat_slows(level),
+        heat.to_hit_penalty(level),
+        heat.shutdown_number(level),
+        heat.ammunition_number(level),
+    )
+
+
+def heat_now(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
+    """Where the scale stands and what this turn has added so far."""
+    made = heat.sources(unit, sheet, ruleset)
+    return Explained((Modifier(sheet.heat, "heat-before", heat.RULE), *made.modifiers))
+
+
+def heat_projection(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[Shot] = ()) -> HeatProjection:
+    """The heat phase as it would go now, with ``shots`` that have not been fired yet."""
+    made = heat.sources(unit, sheet, ruleset, tuple(_shot_heat(unit, shot) for shot in shots))
+    sunk = heat.capacity(unit, sheet, ruleset)
+    after = max(0, sheet.heat + max(0, made.total) - max(0, sunk.total))
+    wounds = heat.life_support_wounds(unit, felt(sheet, ruleset), ruleset, after)
+    return HeatProjection(sheet.heat, made, sunk, after, effects_at(after), wounds)
+
+
+def _shot_heat(unit: Unit, shot: Shot) -> tuple[str, int]:
+    item = unit.gear.items[shot.mount] if 0 <= shot.mount < len(unit.mounts) else None
+    if item is None:
+        return "", 0
+    return item.name, shot.heat if shot.heat >= 0 else heat.weapon_heat(item, shot.rounds)
+
+
+def weapon_states(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> tuple[WeaponState, ...]:
+    """Every weapon of ``Unit.weapons``, in their order: what state it is in and why it cannot fire."""
+    from .condition import mount_out
+
+    found = []
+    now = felt(sheet, ruleset)
+    for mount in unit.weapons:
+        item = unit.gear.items[mount]
+        why = firing.why_not(unit, sheet, ruleset, mount, now)
+        bins = unit.gear.feeding(mount)
+        rounds = sum(rounds_in(unit, sheet, number) for number in bins) if bins else -1
+        hit_now = why != "weapon-destroyed" and mount_out(unit, sheet, mount)
+        found.append(WeaponState(mount, _STATES[why], why, hit_now, rounds, bins, item.heat if item else 0))
+    return tuple(found)
+
+
+def consciousness(sheet: Sheet, member: int = 0) -> TargetNumber | None:
+    """What the next wound of this seat will ask for; None when it would kill."""
+    hits = sheet.crew[member].hits + 1
+    if hits > 5:
+        return None
+    return TargetNumber((Modifier(consciousness_number(hits), "wounds", "TW:mechwarrior", str(hits)),))
+
+
+def standing_up(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
+    """What standing up asks for: nothing of four sound legs; impossible with a destroyed gyro or too few legs."""
+    if gyro_destroyed(unit, sheet):
+        return TargetNumber((Modifier(0, "gyro-destroyed", pilots.CRITICAL),), "impossible")
+    target = pilots.number(unit, sheet, ruleset)
+    if target.automatic:
+        return TargetNumber(target.modifiers, "impossible")
+    if movement.walking(unit, sheet, ruleset).total < 1:
+        return TargetNumber((Modifier(0, "no-movement", movement.RULE),), "impossible")
+    if len(unit.legs) == 4 and not any(leg in sheet.lost for leg in unit.legs):
+        return target.made("success")
+    return target
+
+
+def immobile(sheet: Sheet) -> str:
+    """Why the 'Mech counts as immobile, as a code; ``""`` when it does not (TW, immobile targets)."""
+    if sheet.destroyed:
+        return "destroyed"
+    if sheet.shutdown:
+        return "shut-down"
+    return "" if any(able(seat) for seat in sheet.crew) else "nobody-in-control"
+
+
+def gunnery(sheet: Sheet) -> int:
+    """The gunnery skill of whoever shoots."""
+    return mechwarrior(sheet).gunnery
+
+
+def movement_roll(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> tuple[str, TargetNumber] | None:
+    """The piloting roll that running or jumping now would call for: its cause and number; None for none."""
+    cause, value = moving.damage_roll(unit, felt(sheet, ruleset), mode)
+    if not cause:
+        return None
+    return cause, pilots.number(unit, sheet, ruleset).plus(Modifier(value, cause, pilots.RULE))
