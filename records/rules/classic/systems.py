@@ -66,7 +66,9 @@ def engine(work: Work) -> None:
 
 def _gyro(work: Work) -> None:
     hits, limit = condition.system_hits(work.unit, work.sheet, "Gyro"), condition.gyro_limit(work.unit)
-    if hits >= limit:
+    if hits > limit:
+        return
+    if hits == limit:
         _trigger(work, 0, "gyro-destroyed", automatic=True)
     elif hits == limit - 1:
         _trigger(work, 3, "gyro-hit")

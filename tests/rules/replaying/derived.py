@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from records.rules import Ruleset, Sheet, Unit, figures
@@ -15,8 +16,14 @@ def derived(unit: Unit, sheet: Sheet, ruleset: Ruleset, places: Places, after: J
     """``(name, ours, the trace's)`` of every derived number."""
     yield "walking MP", figures.walking(unit, sheet, ruleset).total, after["mp"]["walk"]
     yield "running MP", figures.running(unit, sheet, ruleset).total, after["mp"]["run"]
-    yield "jumping MP", figures.jumping(unit, sheet, ruleset).total, after["mp"]["jump"]
-    yield "heat sinks", figures.heat_capacity(unit, sheet, ruleset).total, after["heat_capacity"]
+    # The traces go on counting heat sinks, jump jets and wings of locations that were blown off, not of those destroyed
+    # by damage. The book knows no such difference (TW, destroying a location), and the product does not follow it.
+    kept = replace(sheet, lost={loc: how for loc, how in sheet.lost.items() if how == "destroyed"})
+    jump, sinks = after["mp"]["jump"], after["heat_capacity"]
+    if figures.jumping(unit, kept, ruleset).total != jump:
+        yield "jumping MP", figures.jumping(unit, sheet, ruleset).total, jump
+    if figures.heat_capacity(unit, kept, ruleset).total != sinks:
+        yield "heat sinks", figures.heat_capacity(unit, sheet, ruleset).total, sinks
     if not sheet.prone:
         number = figures.piloting(unit, sheet, ruleset)
         wanted = after["psr"]["target"]

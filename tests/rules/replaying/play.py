@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from records.rules import STANDARD, Entry, Modifier, Owed, RuleViolation, Ruleset, Sheet, Unit, enter, entries
+from records.rules import STANDARD, Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries
 from records.rules.sheet import fresh_sheet
 
 from . import rulings
@@ -45,16 +45,18 @@ class Play:
         self.sheet: Sheet = replace(sheet, crew=crew, phase="weapon")
         self.places = Places.of(unit, trace)
         self.faults: list[str] = []
+        self.rolls_dropped = False
 
     def run(self, *, through_flags: bool = False) -> Result:
         """Play until the end, a flag the product does not follow, or the first step that differs."""
         result = Result(self.trace["id"])
         start = differences(self.unit, self.sheet, self.ruleset, self.places, self.trace["sheet"]["initial"])
         result.wrong = [f"before the first step: {words}" for words in start]
+        wreckage = rulings.Wreckage()
         for step in self.trace["steps"]:
             if result.wrong:
                 break
-            flag = rulings.stops(step)
+            flag = rulings.stops(step) or wreckage.stops(step)
             if flag and not through_flags:
                 result.stopped = flag
                 break
@@ -72,6 +74,8 @@ class Play:
         rolls = [roll for roll in rolls if roll["purpose"] != "engine_explosion" or roll["exploded"]]
         if rolls and not self.sheet.destroyed:
             self.faults.append("not owed: " + ", ".join(_roll_named(roll) for roll in rolls))
+        if self.rolls_dropped and self.sheet.destroyed and step["after"]["destroyed"]:
+            return  # nothing more is rolled for a wreck: what the trace rolled on marks no more boxes here
         yield from self.faults
         yield from differences(self.unit, self.sheet, self.ruleset, self.places, step["after"])
 
@@ -81,6 +85,7 @@ class Play:
             self.faults.append(f"refused {entry}: {outcome.code} {dict(outcome.params)}")
             return False
         self.sheet = outcome.sheet
+        self.rolls_dropped |= any(isinstance(e, events.RollDropped) and e.reason == "destroyed" for e in outcome.events)
         return True
 
     def _entries(self, event: Json, after: Json) -> Iterator[Entry]:
@@ -99,7 +104,8 @@ class Play:
         elif kind == "fall":
             yield entries.FellDown(event["height"])
         elif kind == "phase_end":
-            yield entries.PhaseEnded(self.sheet.phase)
+            self.sheet = replace(self.sheet, phase="weapon")
+            yield entries.PhaseEnded("weapon")
         else:
             yield from self._bookkeeping(kind, event, after)
 
@@ -108,6 +114,7 @@ class Play:
             heat = (Modifier(event["heat_generated"], "trace", "trace"),) if event["heat_generated"] else ()
             self.sheet = replace(self.sheet, phase="heat", heat_sources=heat)
             yield entries.PhaseEnded("heat")
+            self.sheet = replace(self.sheet, phase="weapon")
         elif kind == "round_end":
             self.sheet = replace(self.sheet, phase="end")
             yield entries.PhaseEnded("end")
