@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
+from records.formats.derive import extra_capacity, one_shot_ammo
 from records.rules import equipment
-from records.rules.equipment import Equipment, UnknownEquipmentError
+from records.rules.equipment import Equipment
 from records.rules.unit import SYSTEMS, Slot, Unit
 
 
@@ -15,6 +16,7 @@ def facts(unit: Unit) -> dict[str, Any]:
     the holes again, so that slots are numbered as MUL files number them."""
     mixed = f"Mixed ({'Clan' if unit.tech_base == 'Clan' else 'IS'} Chassis)"
     sinks = unit.heat_sinks
+    items = [equipment.get(mount.item) for mount in unit.mounts]
     return {
         "chassis": unit.chassis,
         "model": unit.model,
@@ -40,7 +42,8 @@ def facts(unit: Unit) -> dict[str, Any]:
         "cockpit": unit.cockpit,
         "crew_size": unit.crew_size,
         "heat_sinks": {
-            "count": sinks.count, "kind": sinks.kind, "capacity": sinks.capacity, "in_engine": sinks.in_engine,
+            "count": sinks.count, "kind": sinks.kind, "capacity": sinks.capacity + extra_capacity(sinks.count, items),
+            "in_engine": sinks.in_engine,
         },
         "walk": unit.walk,
         "run": unit.run,
@@ -50,7 +53,7 @@ def facts(unit: Unit) -> dict[str, Any]:
         "umu": unit.umu,
         "crits": {place: _crits(unit, place, slots) for place, slots in unit.slots.items()},
         "weapons": [_weapon(unit, number) for number in unit.weapons],
-        "ammo": [{"internal": b.item, "loc": b.location or "None", "shots": b.shots} for b in unit.bins],
+        "ammo": _ammo(unit, items),
         "quirks": list(unit.quirks),
         "failed_equipment": list(unit.unknown),
     }  # fmt: skip
@@ -63,6 +66,12 @@ def _weapon(unit: Unit, number: int) -> dict[str, Any]:
         if value:
             said[key] = True
     return said
+
+
+def _ammo(unit: Unit, items: Sequence[Equipment]) -> list[dict[str, Any]]:
+    bins = [{"internal": b.item, "loc": b.location or "None", "shots": b.shots} for b in unit.bins]
+    own = [ammo for item in items for ammo in one_shot_ammo(item)]
+    return bins + [{"internal": ammo.internal, "loc": "None", "shots": 1} for ammo in own]
 
 
 def _crits(unit: Unit, place: str, slots: tuple[Slot | None, ...]) -> list[str | None]:

@@ -16,7 +16,7 @@ from .mtf_slots import FILE_ORDER, Placed
 #: Rating points of an engine for one heat sink inside it (TechManual; a compact one is half the size).
 RATING_PER_SINK = 25
 
-_SMALL_SHIELD, _MEDIUM_SHIELD, _LARGE_SHIELD = 1024, 2048, 4096
+_MEDIUM_SHIELD, _LARGE_SHIELD = 2048, 4096
 #: Up to this weight a partial wing gives two jump MP in a standard atmosphere, above it one (TO).
 _WING_LIGHT_LIMIT = 55
 
@@ -33,26 +33,41 @@ class Movement:
     jump_type: str
 
 
+def walking_mp(engine: Engine, tons: int, cockpit: str, in_file: int) -> int:
+    """Walking MP: the engine's rating by the weight (TechManual), whatever the file says beside it.
+
+    A primitive 'Mech needs 1.2 times the rating, rounded up to the next five (IO). Without an engine the file decides.
+    """
+    rating = engine.rating
+    if not rating or engine.type == "None":
+        return in_file
+    if cockpit.startswith("Primitive"):
+        rating = 5 * -(-rating // 6)
+    return rating // tons
+
+
 def movement(walk: int, jump_in_file: int, tons: int, hardened: bool, items: Sequence[Equipment]) -> Movement:
-    """Movement with what is built in: shields and modular armour slow, hardened armour takes one from running
-    (TO), a partial wing lengthens a jump. ``walk`` and ``jump_in_file`` are the file's."""
+    """Movement with what is built in: shields and modular armour slow, ``hardened`` armour on a leg takes one from
+    running (TO), a partial wing lengthens a jump. ``jump_in_file`` counts for mechanical boosters only."""
     shields = [item.subtype for item in items if "CLUB" in item.flags]
-    heavy_shields = shields.count(_LARGE_SHIELD) + shields.count(_MEDIUM_SHIELD)
     modular = any("MODULAR_ARMOR" in item.flags for item in items)
-    walk = max(0, walk - heavy_shields - modular)
+    walk = max(0, walk - shields.count(_LARGE_SHIELD) - shields.count(_MEDIUM_SHIELD) - modular)
     masc = any(item.is_masc for item in items)
     charger = any(item.is_supercharger for item in items)
-    plain = max(0, math.ceil(walk * 1.5) - hardened)
     factor = 2.5 if masc and charger else 2.0 if masc or charger else 1.5
-    run = max(0, math.ceil(walk * factor) - hardened)
     jets = [item for item in items if item.is_jump_jet]
     booster = any("JUMP_BOOSTER" in item.flags for item in items)
     jump = jump_in_file if booster else len(jets)
     if jump and any("PARTIAL_WING" in item.flags for item in items):
         jump += 2 if tons <= _WING_LIGHT_LIMIT else 1
-    jump = 0 if _LARGE_SHIELD in shields else max(0, jump - shields.count(_MEDIUM_SHIELD) - modular)
-    kind = jets[0].jump_jet_kind if jets else "Mechanical Booster" if booster else ""
-    return Movement(walk, run, plain, jump, sum("UMU" in item.flags for item in items), kind)
+    return Movement(
+        walk=walk,
+        run=max(0, math.ceil(walk * factor) - hardened),
+        run_plain=max(0, math.ceil(walk * 1.5) - hardened),
+        jump=0 if _LARGE_SHIELD in shields else max(0, jump - shields.count(_MEDIUM_SHIELD) - modular),
+        umu=sum("UMU" in item.flags for item in items),
+        jump_type=jets[0].jump_jet_kind if jets else "Mechanical Booster" if booster else "",
+    )
 
 
 def heat_sinks(text: str, base_chassis: int, engine: Engine, omni: bool, clan: bool,
@@ -70,15 +85,19 @@ def heat_sinks(text: str, base_chassis: int, engine: Engine, omni: bool, clan: b
     if engine.type == "None":
         room = 0
     in_engine = max(0, min(total - in_slots, room))
-    capacity = sum(item.sink_capacity * _halves(item) for item in mounted) + in_engine * inside.sink_capacity
+    capacity = sum(item.sink_capacity for item in mounted) + in_engine * inside.sink_capacity
     fixed = -1
     if omni:
         fixed = base_chassis if base_chassis >= 0 else total
     return HeatSinks(in_slots + in_engine, inside.internal, capacity, in_engine, fixed)
 
 
-def _halves(item: Equipment) -> int:
-    return 1
+def extra_capacity(count: int, items: Sequence[Equipment]) -> int:
+    """Heat points a turn that are not the sinks' own: a partial wing spreads three in an atmosphere, a radical heat
+    sink system, while it runs, two fifths of the ``count`` of sinks (TO; IO)."""
+    wing = 3 if any("PARTIAL_WING" in item.flags for item in items) else 0
+    radical = math.ceil(count * 0.4) if any("RADICAL_HEATSINK" in item.flags for item in items) else 0
+    return wing + radical
 
 
 def _sink_inside(words: str, clan: bool, mounted: Sequence[Equipment]) -> Equipment:

@@ -8,12 +8,13 @@ under its own name and is listed in ``Unit.unknown``; so is what found no room.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from records.rules.structure import structure_points
-from records.rules.unit import Bin, Config, Mount, Slot, Unit
+from records.rules.tables.structure import structure_points
+from records.rules.unit import LEGS, Bin, Config, Mount, Slot, Unit
 
 from . import mtf_names as names
-from .derive import clan_case, heat_sinks, movement, one_shot_ammo
+from .derive import clan_case, heat_sinks, movement, walking_mp
 from .errors import FormatError
 from .mtf_scan import Scan, scan
 from .mtf_slots import FILE_ORDER, Cell, Fitting, Placed
@@ -92,14 +93,17 @@ class _Reader:
         items = [mount.item for mount in fitting.mounts]
         armour, patchwork, kind = self._armour()
         engine = names.engine(self._header("engine"), self.base, self.mixed)
-        moves = movement(
-            names.number(self._header("walk mp"), "Walk MP", most=99),
-            names.number(self._header("jump mp") or "0", "Jump MP", most=99),
-            self.tons, kind == "Hardened", items,
-        )  # fmt: skip
-        numbers = {id(mount): number for number, mount in enumerate(fitting.mounts)}
         cockpit = names.cockpit(self._header("cockpit"), self.config)
-        return Unit(
+        in_file = names.number(self._header("walk mp"), "Walk MP", most=99)
+        legs = LEGS & set(self.places.values())
+        moves = movement(
+            walking_mp(engine, self.tons, cockpit, in_file),
+            names.number(self._header("jump mp") or "0", "Jump MP", most=99),
+            self.tons,
+            kind == "Hardened" or any(patchwork.get(leg) == "Hardened" for leg in legs),
+            items,
+        )
+        unit = Unit(
             chassis=self._header("chassis")[:_NAME_LENGTH],
             model=self._header("model")[:_NAME_LENGTH],
             config=self.config,
@@ -111,35 +115,36 @@ class _Reader:
             walk=moves.walk, run=moves.run, run_plain=moves.run_plain, jump=moves.jump,
             umu=moves.umu, jump_type=moves.jump_type,
             armour=armour, rear_armour=self._rear_armour(), structure=structure,
-            slots=self._slots(fitting, numbers),
+            slots=self._slots(fitting),
             mounts=tuple(self._mount(mount) for mount in fitting.mounts),
             weapons=tuple(number for number, item in enumerate(items) if item.is_weapon),
             bins=tuple(self._bins(fitting.mounts)),
             mixed=self.mixed, omni=self.omni,
-            armour_type=kind, patchwork=patchwork,
+            armour_type=kind, patchwork=patchwork, cockpit=cockpit, crew_size=names.crew_size(cockpit),
+        )  # fmt: skip
+        return self._about(unit, fitting)
+
+    def _about(self, unit: Unit, fitting: Fitting) -> Unit:
+        """The unit with what changes no figure: names of parts, sources, quirks, what was not understood."""
+        mul_id = self._header("mul id")
+        left_over = [*fitting.left_over, *(text for _, text in self.found.extra)]
+        return replace(
+            unit,
             structure_type=names.structure_type(self._header("structure"), self.clan),
             gyro=names.gyro(self._header("gyro")),
-            cockpit=cockpit, crew_size=names.crew_size(cockpit),
             myomer=self._header("myomer") or "Standard",
             ejection=self._header("ejection"),
             lam=self._header("lam") or ("Standard" if self.config == "LAM" else ""),
             motive=self._header("motive") or ("Track" if self.config == "QuadVee" else ""),
-            **self._about(fitting),
-        )  # fmt: skip
-
-    def _about(self, fitting: Fitting) -> dict[str, object]:
-        mul_id = self._header("mul id")
-        left_over = [*fitting.left_over, *(text for _, text in self.found.extra)]
-        return {
-            "role": self._header("role")[:40],
-            "source": self._header("source")[:200],
-            "rules_level": names.rules_level(self._header("rules level")),
-            "clan_name": self._header("clanname")[:_NAME_LENGTH],
-            "mul_id": int(mul_id) if mul_id.isdigit() and len(mul_id) < 10 else 0,
-            "quirks": tuple(self.found.repeated.get("quirk", ())),
-            "weapon_quirks": tuple(self.found.repeated.get("weaponquirk", ())),
-            "unknown": tuple(dict.fromkeys([*fitting.unknown, *left_over])),
-        }
+            role=self._header("role")[:40],
+            source=self._header("source")[:200],
+            rules_level=names.rules_level(self._header("rules level")),
+            clan_name=self._header("clanname")[:_NAME_LENGTH],
+            mul_id=int(mul_id) if mul_id.isdigit() and len(mul_id) < 10 else 0,
+            quirks=tuple(self.found.repeated.get("quirk", ())),
+            weapon_quirks=tuple(self.found.repeated.get("weaponquirk", ())),
+            unknown=tuple(dict.fromkeys([*fitting.unknown, *left_over])),
+        )
 
     def _sinks_line(self) -> str:
         text = self._header("heat sinks") or "0 Single"
@@ -147,7 +152,8 @@ class _Reader:
         return text
 
     def _base_sinks(self) -> int:
-        return names.number(self._header("base chassis heat sinks") or "-1", "Base Chassis Heat Sinks", least=-1, most=999)
+        text = self._header("base chassis heat sinks") or "-1"
+        return names.number(text, "Base Chassis Heat Sinks", least=-1, most=999)
 
     def _armour(self) -> tuple[dict[str, int], dict[str, str], str]:
         kind = names.armour_type(self._header("armor"), self.clan)
@@ -161,15 +167,15 @@ class _Reader:
         return points, patchwork, kind
 
     def _rear_armour(self) -> dict[str, int]:
+        figures = {place: self.found.rear_armour.get(place, "0").rpartition(":")[2] for place in ("CT", "RT", "LT")}
         return {
-            place: names.number(self.found.rear_armour.get(place, "0").rpartition(":")[2], f"{place} rear Armor", most=_MOST_ARMOUR)
-            for place in ("CT", "RT", "LT")
+            place: names.number(figure, f"{place} rear Armor", most=_MOST_ARMOUR) for place, figure in figures.items()
         }
 
-    def _slots(self, fitting: Fitting, numbers: Mapping[int, int]) -> dict[str, tuple[Slot | None, ...]]:
+    def _slots(self, fitting: Fitting) -> dict[str, tuple[Slot | None, ...]]:
+        numbers = {id(mount): number for number, mount in enumerate(fitting.mounts)}
         return {
-            place: tuple(_slot(cell, numbers) for cell in fitting.slots[biped])
-            for biped, place in self.places.items()
+            place: tuple(_slot(cell, numbers) for cell in fitting.slots[biped]) for biped, place in self.places.items()
         }
 
     def _mount(self, mount: Placed) -> Mount:
@@ -190,7 +196,6 @@ class _Reader:
             if mount.item.is_ammo:
                 slot = mount.cells[0][1] if mount.cells else -1
                 bins.append(Bin(mount.item.internal, place, slot, mount.item.shots, number))
-            bins += [Bin(ammo.internal, "", -1, 1, number) for ammo in one_shot_ammo(mount.item)]
         return bins
 
 

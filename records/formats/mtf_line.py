@@ -14,6 +14,7 @@ _FACINGS = ("(FL)", "(FR)", "(RL)", "(RR)")
 SYSTEM_NAMES = {
     "fusion engine": "Engine", "engine": "Engine", "gyro": "Gyro", "life support": "Life Support",
     "sensors": "Sensors", "cockpit": "Cockpit", "landing gear": "Landing Gear", "avionics": "Avionics",
+    "conversion gear": "Conversion Gear",
 }  # fmt: skip
 
 ACTUATORS = {

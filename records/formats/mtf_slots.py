@@ -28,6 +28,12 @@ _INNER = {"LA": "LT", "LL": "LT", "RA": "RT", "RL": "RT", "LT": "CT", "RT": "CT"
 _RESTRICTION = {"LA": 0, "RA": 0, "LT": 1, "RT": 1, "CT": 2}
 _ARM = ("Shoulder", "Upper Arm", "Lower Arm", "Hand")
 _LEG = ("Hip", "Upper Leg", "Lower Leg", "Foot")
+#: What turns a land-air 'Mech, where it lies unless the file puts something of the 'Mech itself there.
+_LAND_AIR = {
+    "HD": ((3, "Avionics"),),
+    "LT": ((0, "Landing Gear"), (1, "Avionics")),
+    "RT": ((0, "Landing Gear"), (1, "Avionics")),
+}
 
 
 @dataclass(slots=True)
@@ -106,6 +112,9 @@ class Fitting:
         return kept + [Line("")] * (size - len(kept))
 
     def _actuators(self, location: str, lines: list[Line]) -> None:
+        if self.config == "LAM":
+            for number, name in _LAND_AIR.get(location, ()):
+                self.slots[location][number] = Cell(name)
         if location in ("HD", "CT", "LT", "RT"):
             return
         arm = location in ("LA", "RA") and self.config not in ("Quad", "QuadVee")
@@ -118,20 +127,27 @@ class Fitting:
     def _line(self, location: str, number: int, line: Line) -> None:
         cell = self.slots[location][number]
         system = SYSTEM_NAMES.get(line.name.lower())
-        if cell is not None:
-            self._taken(cell, line, system)
-        elif system:
-            self.slots[location][number] = Cell(system, armoured=line.armoured)
+        if system:
+            self._system(location, number, Cell(system, armoured=line.armoured))
+        elif cell is not None:
+            self._taken(cell, line)
         elif line.is_actuator:
             self.left_over.append(line.name)
         else:
             self._equip(location, number, line)
 
-    def _taken(self, cell: Cell, line: Line, system: str | None) -> None:
-        if not cell.mounts:
+    def _system(self, location: str, number: int, system: Cell) -> None:
+        # A part of the 'Mech itself lies where the file says, whatever spread into its slot before.
+        cell = self.slots[location][number]
+        for mount in cell.mounts if cell else ():
+            mount.cells.remove((location, number))
+            self.left_over.append(mount.item.name)
+        self.slots[location][number] = system
+
+    def _taken(self, cell: Cell, line: Line) -> None:
+        if line.is_actuator and not cell.mounts:
             cell.armoured = cell.armoured or line.armoured
-            if system == cell.name or line.is_actuator:
-                return
+            return
         item = self._known(line.name)
         if item is None or all(item is not mount.item for mount in cell.mounts):
             self.left_over.append(line.name)
@@ -143,7 +159,7 @@ class Fitting:
             self.slots[location][number] = Cell(line.name, armoured=line.armoured, known=False)
         elif item.spreadable:
             self._spread(location, item, line)
-        elif item.splitable:
+        elif item.splitable or "SPLITABLE" in item.flags:
             self._part(location, item, line)
         elif line.second:
             self._double(location, item, line)

@@ -8,7 +8,7 @@ blueprint stays for its sheets, superseded, and the new one is added beside it.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
@@ -83,10 +83,16 @@ def save_unit(*, design: rules.Unit, origin: str, fingerprint: str, file_name: s
 
 
 @transaction.atomic
-def save_units(*, incoming: Iterable[Incoming], origin: str) -> list[Saved]:
-    """Save many designs in a few queries; the outcome of each, in order. Of equal fingerprints the first counts."""
+def save_units(
+    *, incoming: Iterable[Incoming], origin: str, alongside: Set[str] = frozenset()
+) -> list[Saved]:  # fmt: skip
+    """Save many designs in a few queries; the outcome of each, in order. Of equal fingerprints the first counts.
+
+    ``alongside`` are fingerprints saved just before from the same files: some designs share a name, and such a one
+    is no earlier version of the other.
+    """
     wanted = list(incoming)
-    shelf = _Shelf(wanted)
+    shelf = _Shelf(wanted, alongside)
     outcomes: list[Saved] = []
     fresh: list[Unit] = []
     for one in wanted:
@@ -110,7 +116,7 @@ def save_units(*, incoming: Iterable[Incoming], origin: str) -> list[Saved]:
 class _Shelf:
     """What the catalogue holds of the names that come in."""
 
-    def __init__(self, wanted: list[Incoming]) -> None:
+    def __init__(self, wanted: list[Incoming], alongside: Set[str]) -> None:
         fingerprints = [one.fingerprint for one in wanted]
         #: Fingerprint to whether its unit is superseded.
         self.known: dict[str, bool] = {}
@@ -121,7 +127,7 @@ class _Shelf:
         for some in batched({one.design.chassis[:120] for one in wanted}):
             for unit in Unit.objects.filter(chassis__in=some, superseded=False).defer("blueprint"):
                 # A unit whose own file comes in too is no predecessor of another file of that name.
-                if unit.fingerprint not in self.known:
+                if unit.fingerprint not in self.known and unit.fingerprint not in alongside:
                     self._old.setdefault((unit.chassis, unit.model), []).append(unit)
         held = [unit.pk for units in self._old.values() for unit in units]
         self.used: set[int] = set()

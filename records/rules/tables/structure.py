@@ -6,9 +6,9 @@ import json
 from functools import cache
 from pathlib import Path
 
-from .unit import BIPED, LEGS, QUAD, TRIPOD, Config
+from ..unit import BIPED, LEGS, QUAD, TRIPOD, Config
 
-TABLE = Path(__file__).parent / "tables" / "internal_structure.json"
+TABLE = Path(__file__).with_name("internal_structure.json")
 
 LIGHTEST, HEAVIEST = 10, 200
 
