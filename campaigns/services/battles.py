@@ -13,7 +13,7 @@ from django.utils import timezone
 from campaigns.models import Battle, BattleSheet, Campaign
 from campaigns.selectors.battles import Fighter, Standing, free_machines, standing
 from records import rules
-from records.errors import Refused
+from records.errors import Refused, Stale
 from records.models import RecordSheet, SheetEntry
 from records.rules.entries import PhaseEnded, StoodDown, TurnEnded
 from records.services import entries
@@ -31,6 +31,10 @@ class RollsOwed(Refused):
         rolls = sum(len(fighter.condition.owed) for fighter in waiting)
         super().__init__("rolls-owed-in-battle", count=rolls, sheets=[fighter.record.name for fighter in waiting])
         self.waiting = list(waiting)
+
+
+class PhaseHasMoved(Stale):
+    """The page showed an earlier phase: somebody has ended it meanwhile."""
 
 
 @transaction.atomic

@@ -121,3 +121,11 @@ def _other(by: Membership, pk: int) -> Membership:
 
 def _take_sheets(member: Membership) -> None:
     Placement.objects.filter(force__campaign=member.campaign_id, player=member.user_id).update(player=None)
+
+
+def rename(*, user: User, name: str) -> None:
+    """Another name for others to read; the sign-in name stays."""
+    if user.first_name == name:
+        raise Refused("nothing-changed")
+    user.first_name = name
+    user.save(update_fields=["first_name"])

@@ -1,0 +1,13 @@
+"""Forms of the campaigns' pages."""
+
+from __future__ import annotations
+
+from .battles import BattleForm, BattleWordsForm, ChooseForm, CloseForm
+from .campaigns import CampaignForm, CodeForm, DoorForm, NameForm, PasswordForm
+from .forces import AddForm, ForceForm, LabelForm
+from .pilots import PilotForm
+
+__all__ = [
+    "AddForm", "BattleForm", "BattleWordsForm", "CampaignForm", "ChooseForm", "CloseForm", "CodeForm", "DoorForm",
+    "ForceForm", "LabelForm", "NameForm", "PasswordForm", "PilotForm",
+]  # fmt: skip

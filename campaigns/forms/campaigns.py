@@ -1,0 +1,90 @@
+"""Forms about campaigns and people."""
+
+from __future__ import annotations
+
+import datetime
+import unicodedata
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import SetPasswordForm
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Campaign
+from campaigns.services.campaigns import JOIN_ROLES
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks, control characters and doubled spaces."""
+    kept = "".join(" " if unicodedata.category(letter).startswith("C") else letter for letter in text)
+    return " ".join(kept.split())
+
+
+class LineField(forms.CharField):
+    """One line of text that people read: names and the like."""
+
+    def to_python(self, value: Any) -> str:
+        """The text as one line."""
+        return one_line(str(super().to_python(value) or ""))
+
+
+class CampaignForm(forms.Form):
+    """What a campaign is called, its day in the game's calendar, and notes for everybody in it."""
+
+    name = LineField(label=_("Name"), max_length=120, error_messages={"required": _("Give the campaign a name.")})
+    date = forms.DateField(
+        label=_("Date in the game"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "min": "2000-01-01", "max": "9999-12-31"}, format="%Y-%m-%d"),
+        help_text=_("The day the campaign has come to, such as 3025-06-01."),
+    )
+    notes = forms.CharField(
+        label=_("Notes"), required=False, max_length=10_000, widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+    def clean_date(self) -> datetime.date | None:
+        """A year people play in; four digits."""
+        day: datetime.date | None = self.cleaned_data["date"]
+        if day is not None and day.year < 1900:
+            raise forms.ValidationError(_("Write the year with four digits, such as 3025."))
+        return day
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> CampaignForm:
+        """The form with what the campaign has now."""
+        return cls(initial={"name": campaign.name, "date": campaign.date, "notes": campaign.notes})
+
+
+class DoorForm(forms.Form):
+    """Whether the join code works, and what it makes of people."""
+
+    open = forms.BooleanField(label=_("The code lets people in"), required=False)
+    role = forms.ChoiceField(label=_("New members are"), choices=[(role.value, role.label) for role in JOIN_ROLES])
+
+
+class CodeForm(forms.Form):
+    """The code of a campaign, as read out at the table."""
+
+    code = LineField(
+        label=_("Join code"),
+        max_length=20,
+        error_messages={"required": _("Enter the code: eight letters and digits.")},
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "class": "code-input"}
+        ),
+    )
+
+
+class NameForm(forms.Form):
+    """How the others at the table call somebody."""
+
+    name = LineField(
+        label=_("Your name"),
+        max_length=40,
+        error_messages={"required": _("Say how the others call you.")},
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+class PasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+    """A password, typed twice."""

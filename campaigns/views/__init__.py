@@ -1,0 +1,1 @@
+"""Pages. Thin: they read through selectors, write through services and answer."""

@@ -1,0 +1,168 @@
+"""People: coming in by a join code, and one's own account."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import links
+from campaigns.forms import CodeForm, NameForm, PasswordForm
+from campaigns.limits import limit
+from campaigns.models import Campaign, Membership
+from campaigns.services import members
+from campaigns.services.once import once
+from config import sign_in
+from records.errors import Refused
+from records.views.answers import answers, form_key, person
+
+from .common import words_of
+
+TRIES, TRIES_SECONDS = 30, 10 * 60  # join codes tried from one address
+NEW_PEOPLE, NEW_PEOPLE_SECONDS = 20, 60 * 60  # accounts made from one address
+KEY_SECONDS = 24 * 3600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@answers
+def join(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Come into a campaign: first its code, then, for who is not known yet, a name."""
+    given = code or request.POST.get("code") or request.GET.get("code") or ""
+    if not given:
+        return _ask_code(request)
+    try:
+        limit(request, "join", most=TRIES, seconds=TRIES_SECONDS)
+        campaign = members.campaign_of_code(given)
+    except Refused as refused:
+        return _ask_code(request, given, refused)
+    if not code:
+        return redirect("join", campaign.join_code)
+    if request.user.is_authenticated and _is_member(request, campaign):
+        return redirect(campaign)
+    if request.method != "POST":
+        return _door_page(request, campaign, NameForm())
+    if request.user.is_authenticated:
+        return _join_as(request, campaign)
+    return _join_new(request, campaign)
+
+
+def _is_member(request: HttpRequest, campaign: Campaign) -> bool:
+    return Membership.objects.filter(campaign=campaign, user=person(request)).exists()
+
+
+def _ask_code(request: HttpRequest, given: str = "", refused: Refused | None = None) -> HttpResponse:
+    form = CodeForm({"code": given}) if given else CodeForm()
+    if refused is not None and form.is_valid():
+        form.add_error("code", words_of(refused))
+    status = refused.status if refused is not None else 200
+    return render(request, "campaigns/join_code.html", {"form": form}, status=status)
+
+
+def _door_page(
+    request: HttpRequest, campaign: Campaign, form: NameForm, refused: Refused | None = None
+) -> HttpResponse:
+    context = {"campaign": campaign, "form": form, "trouble": words_of(refused)}
+    status = refused.status if refused is not None else 422 if form.errors else 200
+    return render(request, "campaigns/join.html", context, status=status)
+
+
+def _join_as(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    def do() -> str:
+        members.join(campaign=campaign, user=person(request))
+        return campaign.get_absolute_url()
+
+    return redirect(once(key=form_key(request), user=person(request), do=do))
+
+
+def _join_new(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _door_page(request, campaign, form)
+    key = f"joined:{form_key(request)}"
+    # A double tap arrives before the first answer has signed the person in: they are made only once.
+    if not cache.add(key, 1, timeout=KEY_SECONDS):
+        return redirect(campaign)
+    try:
+        limit(request, "new-person", most=NEW_PEOPLE, seconds=NEW_PEOPLE_SECONDS)
+    except Refused as refused:
+        cache.delete(key)
+        return _door_page(request, campaign, form, refused)
+    user = members.new_person(name=form.cleaned_data["name"])
+    members.join(campaign=campaign, user=user)
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    messages.success(request, _("Welcome, %(name)s.") % {"name": members.name_of(user)})
+    return redirect(campaign)
+
+
+@login_required
+@require_safe
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    """One's own name, password, and the way onto another device."""
+    return _account(request)
+
+
+def _account(
+    request: HttpRequest,
+    *,
+    name_form: NameForm | None = None,
+    password_form: PasswordForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    user: User = person(request)
+    link = sign_in.make_link(user, links.base_url(request))
+    context = {
+        "name_form": name_form or NameForm(initial={"name": members.name_of(user)}),
+        "password_form": password_form or PasswordForm(user),
+        "link": link,
+        "qr": links.qr_code(link),
+        "only_here": links.only_here(link),
+        "has_password": user.has_usable_password(),
+        "days": sign_in.VALID_SECONDS // 86400,
+    }
+    return render(request, "campaigns/account.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["POST"])
+@answers
+def rename(request: HttpRequest) -> HttpResponse:
+    """Be called something else."""
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _account(request, name_form=form, status=422)
+
+    def do() -> str:
+        members.rename(user=person(request), name=form.cleaned_data["name"])
+        return reverse("account")
+
+    return redirect(once(key=form_key(request), user=person(request), do=do))
+
+
+@login_required
+@require_http_methods(["POST"])
+@answers
+def password(request: HttpRequest) -> HttpResponse:
+    """Set or change one's password. This device stays signed in; older sign-in links stop working."""
+    user: User = person(request)
+    form = PasswordForm(user, request.POST)
+    if not form.is_valid():
+        return _account(request, password_form=form, status=422)
+
+    def do() -> str:
+        form.save()
+        return reverse("account")
+
+    url = once(key=form_key(request), user=user, do=do)
+    update_session_auth_hash(request, user)
+    messages.success(request, _("Your password is set. Sign in with the name “%(name)s”.") % {"name": user.username})
+    return redirect(url)
