@@ -18,7 +18,6 @@ from pathlib import Path
 
 from records.formats.mtf import read_mtf
 from records.rules import Unit
-
 from tests.rules.replaying.compare import Json
 from tests.rules.replaying.play import Play, Result
 from tests.shared import SHARED

@@ -14,7 +14,6 @@ Side = Literal["front", "rear", "left", "right"]
 SIDES: tuple[Side, ...] = ("front", "rear", "left", "right")
 _LENGTHS = {"standard": 11, "punch": 6, "kick": 6}
 _PLACES = frozenset(["HD", "CT", "RT", "LT", "RA", "LA", "RL", "LL", "CL", "FRL", "FLL", "RRL", "RLL", "LEG"])
-_TORSOS = frozenset({"CT", "RT", "LT"})
 
 
 class BadTable(ValueError):
@@ -23,7 +22,8 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a hit lands. ``rear`` only on torsos. ``through_armour``: a critical check besides (TW, hit location)."""
+    """Where a hit lands. ``rear``: it came from behind, so it meets the rear armour of a torso, there or on its way
+    inward from a limb. ``through_armour``: a critical check besides (TW, hit location)."""
 
     location: str
     rear: bool = False
@@ -46,7 +46,7 @@ def hit_location(config: str, side: str, roll: int, *, table: str = "standard", 
     location = name.rstrip("*")
     if location == "LEG":
         location = tables()["tripod_leg"][side][leg_die - 1]
-    return Place(location, rear=side == "rear" and location in _TORSOS, through_armour=through)
+    return Place(location, rear=side == "rear", through_armour=through)
 
 
 def wants_leg_die(config: str, side: str, roll: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from records.rules import STANDARD, Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries
+from records.rules import STANDARD, Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries, events
 from records.rules.sheet import fresh_sheet
 
 from . import rulings

@@ -25,6 +25,11 @@ BY_THE_BOOK = frozenset({
     "heat_30_plus", "superheavy_double_slot", "heavy_duty_gyro_first_hit",
 })  # fmt: skip
 
+LEG_ACTUATORS = frozenset({"Hip", "Upper Leg", "Lower Leg", "Foot"})
+
+SCALE_ENDS = 30
+HEAVY_DUTY_GYRO = {"value": 2, "reason": "gyro hit"}
+
 
 def stops(step: dict[str, Any]) -> str:
     """The flag for which a replay stops before this step, or ``""``. A flag nobody has ruled on stops it too."""
@@ -32,6 +37,10 @@ def stops(step: dict[str, Any]) -> str:
     for flag in flags:
         if flag not in FOLLOWED and flag not in HARMLESS:
             return flag
+    if step["after"]["heat"] >= SCALE_ENDS and step["event"]["type"] == "set_heat":
+        return "heat_30_plus"
+    if any(trigger == HEAVY_DUTY_GYRO for trigger in step.get("psrs_due") or ()):
+        return "heavy_duty_gyro_first_hit"
     return "critical_of_destroyed_location_moved_inward" if _moved_out_of_wreckage(step) else ""
 
 
@@ -44,3 +53,29 @@ def _moved_out_of_wreckage(step: dict[str, Any]) -> bool:
         elif effect["effect"] == "critical_transfer" and effect["from"] in gone and effect["criticals"]:
             return True
     return False
+
+
+class Wreckage:
+    """Remembers within a phase whether a leg's actuator was hit by a critical of the damage that destroyed the leg. By
+    the rulings such a result changes nothing; the trace adds its modifier to the rolls at the end of the phase."""
+
+    NAME = "actuator_hit_in_leg_lost_by_the_same_damage"
+
+    def __init__(self) -> None:
+        self._hit = False
+
+    def stops(self, step: dict[str, Any]) -> str:
+        """The name of the difference when this step is the one that it shows in, else ``""``."""
+        self._note(step)
+        due = any("actuator" in trigger["reason"] for trigger in step.get("psrs_due") or ())
+        shows = self._hit and due
+        if step["event"]["type"] in ("phase_end", "heat_phase"):
+            self._hit = False
+        return self.NAME if shows else ""
+
+    def _note(self, step: dict[str, Any]) -> None:
+        gone = {effect["location"] for effect in step["effects"] if effect["effect"] == "location_destroyed"}
+        self._hit |= any(
+            roll["purpose"] == "critical_slot" and roll["item"] in LEG_ACTUATORS and roll["location"] in gone
+            for roll in step["rolls"]
+        )
