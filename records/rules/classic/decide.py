@@ -51,7 +51,7 @@ CHAPTERS: dict[type, Chapter] = {
 }
 
 #: What is looked after once an entry is decided, in this order.
-AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle, phases.advance]
+AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle, falls.settle, phases.advance]
 
 
 def decide(work: Work, entry: Entry) -> None:

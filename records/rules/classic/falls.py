@@ -51,6 +51,20 @@ def avoid(work: Work, target: TargetNumber) -> None:
         )
 
 
+def settle(work: Work) -> None:
+    """In a crew of several, whoever blacks out in the fall has nothing left to roll and is hurt for certain (TO, crews).
+
+    A lone MechWarrior makes the roll all the same: the fall began while he was awake.
+    """
+    if len(work.sheet.crew) == 1:
+        return
+    for owed in work.sheet.owed:
+        member = int(owed.about.get("member", 0))
+        if owed.kind == "fall-avoid" and not able(work.sheet.crew[member]):
+            drop_roll(work, owed, "unconscious")
+            pilot.wound(work, member, 1, "fall")
+
+
 def drop(work: Work, kinds: tuple[str, ...], reason: str) -> None:
     """Rolls of these kinds no longer matter."""
     for owed in work.sheet.owed:
