@@ -28,7 +28,7 @@ def strike(work: Work, location: str, number: int, *, gone: bool) -> None:
     worked = [mount for mount in (slot.mount, slot.second) if mount >= 0 and _worked(work, mount)]
     work.tell(SlotHit(location, number, slot.name))
     if slot.mount < 0:
-        if gone and location not in LEGS:
+        if gone:  # of a location lost by the same damage only explosions matter (ruling): no roll for its actuators
             work.tell(CriticalLost(location, "location-gone"))
         else:
             _system(work, location, slot)
