@@ -19,13 +19,13 @@ Shape = Literal["circle", "hexagon", "diamond", "octagon", "triangle", "shield",
 
 PIP = 2.4
 """Across a pip, mm: large enough to cross with a pen."""
-PITCH = 2.85
+PITCH = 2.8
 FIVE_GAP = 0.28
 """Extra space after five pips, in pitches; after ten it is twice that."""
 
 WIDTH = 198.0
 """The whole figure's width, mm: fits A4 and Letter."""
-STANDARD_HEIGHT = 126.0
+STANDARD_HEIGHT = 128.0
 """No figure is lower, so that the same thing is at the same place on every ordinary 'Mech's sheet."""
 TALL = 155.0
 """A figure higher than this is drawn with closer slot lines."""
@@ -34,14 +34,15 @@ GUTTER = 1.4
 PANEL_WIDTH = (WIDTH - GUTTER * (COLUMNS - 1)) / COLUMNS
 PAD = 1.1
 HEADER = 4.6
-PIPS_X = 7.6
+PIPS_X = 8.5
 """Left edge of the pips in a panel: the numbers left / total stand before them."""
 SECTION_GAP = 1.3
 SECTION_MIN = 5.2
 """Least height of a row of pips with its label and number beside it."""
 SLOT_X = 4.6
-SLOT_PITCH = 3.05
-SLOT_PITCH_TALL = 2.75
+SLOT_PITCHES = (3.4, 3.2, 3.05, 2.75)
+"""Heights of a slot line: the greatest at which the figure is no higher than STANDARD_HEIGHT; of those at which it is
+higher anyhow, the last but one, and the last on tall figures."""
 HALF_GAP = 0.8
 """Between the upper and the lower six of twelve slots."""
 SHOULDER = 5.0
@@ -163,12 +164,11 @@ def _rows(count: int, width: float) -> tuple[Point, ...]:
 
 def figure(unit: Unit) -> Figure:
     """The drawing of a unit of any configuration."""
-    slots = {location: len(unit.slots[location]) for location in unit.locations}
-    panels = [_panel(unit, location, slots[location], SLOT_PITCH) for location in unit.locations]
-    placed, height = _arrange(unit, panels)
-    if height > TALL:
-        panels = [_panel(unit, location, slots[location], SLOT_PITCH_TALL) for location in unit.locations]
+    for pitch in SLOT_PITCHES:
+        panels = [_panel(unit, location, len(unit.slots[location]), pitch) for location in unit.locations]
         placed, height = _arrange(unit, panels)
+        if height <= (STANDARD_HEIGHT if pitch > SLOT_PITCHES[-2] else TALL):
+            break
     height = max(height, STANDARD_HEIGHT)
     columns = (1, 3) if "FLL" in unit.locations else (0, 4)
     left, right = (_free(placed, column, height) for column in columns)

@@ -1,0 +1,122 @@
+"""Ink: what is drawn on a page beside its text, as PDF operators in millimetres from the page's top left corner.
+
+Lines, pips and marks drawn so cost nothing against the same in the page's markup. The stream is appended to the page
+and inherits its matrix (points, y downwards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from . import fonts
+from .geometry import OUTLINES, Point, Shape
+
+POINTS_PER_MM = 72 / 25.4
+
+INK = (0.106, 0.125, 0.145)
+QUIET = (0.44, 0.47, 0.5)
+FRAME = (0.72, 0.72, 0.70)
+HAIR = (0.86, 0.85, 0.83)
+TINT = (0.90, 0.90, 0.89)
+WHITE = (1.0, 1.0, 1.0)
+ARMOUR = (0.169, 0.384, 0.565)
+STRUCTURE = (0.561, 0.333, 0.0)
+CRITICAL = (0.69, 0.122, 0.114)
+FRESH = (0.722, 0.071, 0.478)
+PILOT = (0.408, 0.239, 0.62)
+Colour = tuple[float, float, float]
+
+
+class Ink:
+    """A page's drawing. Every method appends; nothing is read back."""
+
+    def __init__(self) -> None:
+        scale = f"{POINTS_PER_MM:.5f}"
+        self._parts = ["q", f"{scale} 0 0 {scale} 0 0 cm", "1 J 1 j"]
+
+    def stream(self) -> bytes:
+        """The operators, closed: ready to be appended to the page."""
+        return "\n".join([*self._parts, "Q"]).encode("ascii")
+
+    def _stroke(self, colour: Colour, width: float, dash: str = "") -> None:
+        self._parts.append(f"{_rgb(colour)} RG {width:.3f} w [{dash}] 0 d")
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, colour: Colour, width: float, dash: str = "") -> None:
+        """One straight line."""
+        self._stroke(colour, width, dash)
+        self._parts.append(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
+
+    def lines(self, segments: Iterable[tuple[float, float, float, float]], colour: Colour, width: float) -> None:
+        """Many lines of one kind."""
+        path = " ".join(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l" for x1, y1, x2, y2 in segments)
+        if path:
+            self._stroke(colour, width)
+            self._parts.append(f"{path} S")
+
+    def box(
+        self, x: float, y: float, width: float, height: float, colour: Colour = FRAME, line: float = 0.2
+    ) -> None:
+        """The outline of a rectangle."""
+        self._stroke(colour, line)
+        self._parts.append(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re S")
+
+    def fill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
+        """A filled rectangle."""
+        self._parts.append(f"{_rgb(colour)} rg {x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
+
+    def pips(self, points: Sequence[Point], shape: Shape, across: float, colour: Colour, inside: Colour) -> None:
+        """Open pips. Circles are dots of ink with dots of the inside colour on them: zero-length round lines."""
+        if not points:
+            return
+        line = 0.26
+        corners = OUTLINES[shape]
+        if not corners:
+            dots = " ".join(f"{x:.2f} {y:.2f} m {x:.2f} {y:.2f} l" for x, y in points)
+            for tone, width in ((colour, across), (inside, across - 2 * line)):
+                self._stroke(tone, width)
+                self._parts.append(f"{dots} S")
+            return
+        radius = (across - line) / 2
+        paths = []
+        for x, y in points:
+            first, *others = ((x + radius * dx, y + radius * dy) for dx, dy in corners)
+            rest = " ".join(f"{px:.2f} {py:.2f} l" for px, py in others)
+            paths.append(f"{first[0]:.2f} {first[1]:.2f} m {rest} h")
+        self._stroke(colour, line)
+        self._parts.append(f"{_rgb(inside)} rg {' '.join(paths)} B")
+
+    def crosses(self, points: Sequence[Point], arm: float, colour: Colour = INK, width: float = 0.42) -> None:
+        """Pips crossed out for good."""
+        self.lines(
+            (segment for x, y in points for segment in _cross(x, y, arm)),
+            colour,
+            width,
+        )
+
+    def slashes(self, points: Sequence[Point], arm: float, colour: Colour = FRESH, width: float = 0.55) -> None:
+        """Pips marked in the present phase: one stroke."""
+        self.lines(((x - arm, y + arm, x + arm, y - arm) for x, y in points), colour, width)
+
+    def numeral(
+        self, text: str, x: float, y: float, points: float, colour: Colour = INK, weight: int = 600, align: str = "c"
+    ) -> None:
+        """Figures as outlines; ``y`` is their base line. ``align``: l, c or r of ``x``."""
+        size = points * fonts.MM_PER_POINT
+        glyphs = [fonts.outline(char, weight) for char in text]
+        width = sum(advance for _path, advance in glyphs) * size
+        left = x - {"l": 0.0, "c": width / 2, "r": width}[align]
+        path = []
+        for outline, advance in glyphs:
+            for operator, values in outline:
+                pairs = zip(values[::2], values[1::2], strict=True)
+                path.append(" ".join([*(f"{left + px * size:.2f} {y + py * size:.2f}" for px, py in pairs), operator]))
+            left += advance * size
+        self._parts.append(f"{_rgb(colour)} rg {' '.join(path)} f")
+
+
+def _cross(x: float, y: float, arm: float) -> tuple[tuple[float, float, float, float], ...]:
+    return (x - arm, y - arm, x + arm, y + arm), (x - arm, y + arm, x + arm, y - arm)
+
+
+def _rgb(colour: Colour) -> str:
+    return " ".join(f"{part:.3g}" for part in colour)

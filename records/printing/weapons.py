@@ -1,0 +1,254 @@
+"""Weapons, ammunition and other equipment on the page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from records.rules import Sheet, Unit
+from records.rules.condition import mount_out
+from records.rules.equipment import Equipment
+from records.selectors.designs import WeaponRow
+from records.selectors.drawing import mount_name
+
+from . import fonts, marks
+from .blocks import clean, figure, fit, fitted, joined, row, wrapped
+from .canvas import Canvas
+from .locations import shortened
+
+WIDTH = 147.0
+TAB = 5.2
+"""Distance of the number columns' tab stops, mm."""
+STOPS = (0, 2, 4, 7, 9, 11, 13, 15)
+"""Where place, heat, damage, minimum, short, medium, long range and rounds begin, in tab stops."""
+NUMBERS = 17 * TAB
+NAMES = WIDTH - NUMBERS
+PITCH = 4.4
+"""Height of a row where there is room, mm; never less than LEAST_PITCH."""
+LEAST_PITCH = 2.55
+HEAD = 7.4
+BOX = 1.9
+BOXES = 12
+"""A bin of more rounds than this has a line to write on instead of boxes to tick."""
+WRITING = 7.0
+"""Between the lines to write on, mm."""
+TICK = 2.1
+TICKS = 12 * TICK
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the weapons table. ``out``: does not work any more; ``fresh``: since this phase."""
+
+    name: str
+    location: str
+    item: Equipment | None
+    out: bool
+    fresh: bool
+    rounds: str
+
+
+@dataclass(frozen=True)
+class BinLine:
+    """A line of the ammunition: what, where, rounds ``left`` of ``full``."""
+
+    name: str
+    location: str
+    left: int
+    full: int
+    out: bool
+
+
+def weapon_rows(unit: Unit, sheet: Sheet) -> list[Row]:
+    """Weapons in the order of the file; equal ones of one location and state share a row."""
+    counted: Counter[tuple[str, str, bool, bool]] = Counter()
+    first: dict[tuple[str, str, bool, bool], int] = {}
+    for mount in unit.weapons:
+        out = mount_out(unit, sheet, mount)
+        fresh = out and _fresh(unit, sheet, mount)
+        key = (clean(mount_name(unit, mount)), _place(unit, mount), out, fresh)
+        counted[key] += 1
+        first.setdefault(key, mount)
+    rows = []
+    for key, count in counted.items():
+        name, location, out, fresh = key
+        mount = first[key]
+        shown = name if count == 1 else f"{count} × {name}"
+        rows.append(Row(shown, location, unit.gear.items[mount], out, fresh, _rounds(unit, sheet, mount)))
+    return rows
+
+
+def _place(unit: Unit, mount: int) -> str:
+    places = [unit.mounts[mount].location, *(location for location, _slot in unit.mounts[mount].slots)]
+    return "/".join(dict.fromkeys(places))
+
+
+def _fresh(unit: Unit, sheet: Sheet, mount: int) -> bool:
+    """Everything that stopped it was marked in this phase."""
+    built = unit.mounts[mount]
+    places = built.slots or ((built.location, -1),)
+    older = [
+        (location, slot)
+        for location, slot in places
+        if (location in sheet.lost and location not in sheet.fresh.lost)
+        or (slot in sheet.hits.get(location, ()) and slot not in sheet.fresh.slots.get(location, ()))
+    ]
+    return not older
+
+
+def _rounds(unit: Unit, sheet: Sheet, mount: int) -> str:
+    feeding = unit.gear.feeding(mount)
+    if not feeding:
+        return ""
+    return str(sum(sheet.ammo[number] for number in feeding if number < len(sheet.ammo)))
+
+
+def bin_lines(unit: Unit, sheet: Sheet) -> list[BinLine]:
+    """The ammunition bins in the order of the file."""
+    lines = []
+    for number, built in enumerate(unit.bins):
+        out = mount_out(unit, sheet, built.mount) if built.mount >= 0 else built.location in sheet.lost
+        name = clean(mount_name(unit, built.mount)) if built.mount >= 0 else built.item
+        left = sheet.ammo[number] if number < len(sheet.ammo) else built.shots
+        lines.append(BinLine(name.removesuffix(" Ammo"), built.location, min(left, built.shots), built.shots, out))
+    return lines
+
+
+def equipment_text(unit: Unit, sheet: Sheet) -> str:
+    """What is neither a weapon nor ammunition nor part of the frame: one sentence; what is out says so."""
+    taken = {*unit.weapons, *(b.mount for b in unit.bins), *unit.gear.sinks, *unit.gear.jump_jets}
+    counted: Counter[tuple[str, str, bool]] = Counter()
+    for mount in range(len(unit.mounts)):
+        item = unit.gear.items[mount]
+        if mount in taken or (item is not None and not item.hittable):
+            continue
+        counted[clean(mount_name(unit, mount)), _place(unit, mount), mount_out(unit, sheet, mount)] += 1
+    parts = []
+    for (name, place, out), count in counted.items():
+        times = f"{count} × " if count > 1 else ""
+        parts.append(f"{times}{name} ({place}{', ' + _('out') if out else ''})")
+    parts += [f"{clean(name)} ({_('not in the equipment table')})" for name in unit.unknown]
+    return " · ".join(parts)
+
+
+def draw(canvas: Canvas, x: float, y: float, height: float, unit: Unit, sheet: Sheet) -> None:
+    """The whole part, WIDTH mm wide, in ``height`` mm; what is left over has lines for notes."""
+    rows, bins = weapon_rows(unit, sheet), bin_lines(unit, sheet)
+    notes = _notes(unit, sheet)
+    bin_rows = (len(bins) + 1) // 2
+    fixed = HEAD + (5.6 if bins else 0) + (1.4 if notes else 0)
+    count = len(rows) + bin_rows + len(notes)
+    pitch = max(LEAST_PITCH, min(PITCH, (height - fixed) / max(1, count)))
+    points = min(9.0, int(pitch / fonts.MM_PER_POINT * 0.94 * 2) / 2)
+    end = y + height
+    y = _table(canvas, x, y, rows, pitch, points)
+    if bins:
+        y = _bins(canvas, x, y + 1.2, bins, pitch, points)
+    if notes:
+        canvas.lines(x, y + 1.4, WIDTH, joined(notes), count=len(notes), points=points, leading=pitch, kind="quiet")
+        y += 1.4 + len(notes) * pitch
+    _room_for_notes(canvas, x, y + 2, end)
+
+
+def _room_for_notes(canvas: Canvas, x: float, y: float, end: float) -> None:
+    if end - y < 4 + 2 * WRITING:
+        return
+    y = canvas.heading(x, y, WIDTH, _("Notes"))
+    for number in range(1, int((end - y) / WRITING) + 1):
+        canvas.ink.line(x, y + number * WRITING, x + WIDTH, y + number * WRITING, marks.HAIR, 0.15)
+
+
+def _notes(unit: Unit, sheet: Sheet) -> list[str]:
+    notes = wrapped(equipment_text(unit, sheet), WIDTH, 8)
+    if unit.quirks:
+        quirks = ", ".join(clean(quirk).replace("_", " ").lower() for quirk in unit.quirks)
+        notes += wrapped(_("Quirks: %(quirks)s") % {"quirks": quirks}, WIDTH, 8)
+    return notes
+
+
+def _table(canvas: Canvas, x: float, y: float, rows: list[Row], pitch: float, points: float) -> float:
+    """Heads and rows; gives the y below."""
+    canvas.heading(x, y, WIDTH, _("Weapons"))
+    heads = (_("place"), _("heat"), _("damage"), _("min"), _("short"), _("med"), _("long"), _("rounds"))
+    cells = list(zip(STOPS, heads, strict=True))
+    canvas.lines(x + NAMES, y + 0.3, NUMBERS, row(cells, TAB, 7), points=7, leading=3.2, kind="quiet", tab=TAB)
+    y += 4.4
+    if not rows:
+        canvas.text(x, y, WIDTH, _("none"), kind="quiet", leading=pitch)
+        return y + pitch
+    names = [_name(line.name, points) for line in rows]
+    canvas.lines(x, y, NAMES, joined(names), count=len(rows), points=points, leading=pitch, kind="w600")
+    numbers = [_numbers(line, points) for line in rows]
+    canvas.lines(
+        x + NAMES, y, NUMBERS, joined(numbers), count=len(rows), points=points, leading=pitch, tab=TAB
+    )
+    for number, line in enumerate(rows):
+        low = y + (number + 1) * pitch
+        canvas.ink.line(x, low, x + WIDTH, low, marks.HAIR, 0.12)
+        if line.out:
+            colour, dash = (marks.FRESH, "0.01 0.9") if line.fresh else (marks.INK, "")
+            canvas.ink.line(x, low - pitch / 2, x + WIDTH - 4, low - pitch / 2, colour, 0.35, dash)
+    return y + len(rows) * pitch
+
+
+def _name(name: str, points: float) -> SafeString:
+    room = NAMES - 1
+    return fitted(shortened(name, room, points), room, points, weight=600)
+
+
+def _numbers(line: Row, points: float) -> SafeString:
+    """The cells behind a weapon's name."""
+    item = line.item
+    if item is None:
+        return row([(0, line.location)], TAB, points)
+    facts = WeaponRow(1, item, line.location, rear=False)
+    ranges = [figure(value) for value in facts.ranges]
+    cells = [line.location, figure(item.heat or "–"), facts.damage, *ranges, figure(line.rounds or "–")]
+    return row(list(zip(STOPS, cells, strict=True)), TAB, points)
+
+
+def _bins(canvas: Canvas, x: float, y: float, bins: list[BinLine], pitch: float, points: float) -> float:
+    """Ammunition in two columns, with a box to tick for each round where they are few."""
+    canvas.heading(x, y, WIDTH, _("Ammunition"))
+    y += 4.4
+    rows = (len(bins) + 1) // 2
+    column = WIDTH / 2
+    for side in (0, 1):
+        chosen = bins[side * rows : (side + 1) * rows]
+        if not chosen:
+            continue
+        left = x + side * column
+        lines = [_bin_text(line, points) for line in chosen]
+        canvas.lines(left, y, column - 1, joined(lines), count=len(lines), points=points, leading=pitch)
+        for number, line in enumerate(chosen):
+            middle = y + (number + 0.5) * pitch
+            if line.full <= BOXES:
+                _ticks(canvas, left + column - 2 - TICKS, middle, line)
+            else:
+                low = middle + pitch * 0.32
+                canvas.ink.line(left + column - 2 - TICKS, low, left + column - 2, low, marks.FRAME, 0.15)
+            if line.out:
+                width = fonts.face(400).width(lines[number], points)
+                canvas.ink.line(left, middle, left + width, middle, marks.INK, 0.35)
+    return y + rows * pitch
+
+
+def _bin_text(line: BinLine, points: float) -> str:
+    room = WIDTH / 2 - TICKS - 3.5
+    tail = " · " + _("%(place)s · %(left)d of %(full)d") % {
+        "place": line.location, "left": line.left, "full": line.full,
+    }  # fmt: skip
+    rest = room - fonts.face(400).width(tail, points)
+    return fit(shortened(line.name, rest, points), rest, (points,))[0] + tail
+
+
+def _ticks(canvas: Canvas, x: float, middle: float, line: BinLine) -> None:
+    for number in range(line.full):
+        left, top = x + number * TICK, middle - BOX / 2
+        canvas.ink.box(left, top, BOX, BOX, marks.INK, 0.18)
+        if number >= line.left:
+            canvas.ink.slashes([(left + BOX / 2, middle)], BOX / 2, marks.INK, 0.35)
+
