@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from records.rules import STANDARD, Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries, events
+from records.rules.classic import heat
 from records.rules.sheet import fresh_sheet
 
 from . import rulings
@@ -20,6 +21,7 @@ KINDS = {
     "case_ii_no_critical": "case-ii-critical", "industrial_critical_location": "industrial-location",
     "ice_stall": "ice-stall", "ice_unstall": "ice-restart", "reactive_armor_explosion": "reactive-armour",
 }  # fmt: skip
+XXL_STANDING = 2
 IGNORED = frozenset({"searchlight", "break_spikes"})
 
 
@@ -70,8 +72,10 @@ class Play:
         for entry in self._entries(step["event"], step["after"]):
             self._enter(entry)
             self._answer(rolls)
-        # One more roll where a torso goes after an engine hit: the product rolls once for each engine hit (ruling).
-        rolls = [roll for roll in rolls if roll["purpose"] != "engine_explosion" or roll["exploded"]]
+        rolls = [roll for roll in rolls if not _idle(roll, step)]
+        # The traces throw for ammunition even where none is left to go off; the rules ask for no such roll.
+        if heat.ammunition_at_risk(self.unit, self.sheet) < 0:
+            rolls = [roll for roll in rolls if roll["purpose"] != "heat_ammo_explosion"]
         if rolls and not self.sheet.destroyed:
             self.faults.append("not owed: " + ", ".join(_roll_named(roll) for roll in rolls))
         if self.rolls_dropped and self.sheet.destroyed and step["after"]["destroyed"]:
@@ -111,8 +115,13 @@ class Play:
 
     def _bookkeeping(self, kind: str, event: Json, after: Json) -> Iterator[Entry]:
         if kind == "heat_phase":
-            heat = (Modifier(event["heat_generated"], "trace", "trace"),) if event["heat_generated"] else ()
-            self.sheet = replace(self.sheet, phase="heat", heat_sources=heat)
+            # The trace's figure holds the heat of standing still, which XXL engines have and the sheet adds itself.
+            made = event["heat_generated"] - heat.movement_heat(self.unit, None)
+            # Heat sinks of locations that were blown off sink on in the traces, not by the book (see derived.py).
+            kept = replace(self.sheet, lost={loc: how for loc, how in self.sheet.lost.items() if how == "destroyed"})
+            sunk = (heat.capacity(self.unit, sheet, self.ruleset).total for sheet in (self.sheet, kept))
+            made -= -next(sunk) + next(sunk)
+            self.sheet = replace(self.sheet, phase="heat", heat_sources=(Modifier(made, "trace", "trace"),))
             yield entries.PhaseEnded("heat")
             self.sheet = replace(self.sheet, phase="weapon")
         elif kind == "round_end":
@@ -172,6 +181,17 @@ class Play:
                 return (number + 1,)
             return (1 if number < 6 else 4, number % 6 + 1)
         return tuple(roll["dice"])
+
+
+def _idle(roll: Json, step: Json) -> bool:
+    """Rolls of the trace that the product does not ask for because nothing can come of them: one more for the engine
+    where a torso goes after an engine hit (the product rolls once for each hit), heat without ammunition to explode."""
+    if roll["purpose"] == "engine_explosion":
+        return not roll["exploded"]
+    if roll["purpose"] == "pilot_fall_damage":
+        return bool(roll["target"] == "AUTOMATIC_FAIL")
+    explodes = any(effect["effect"] == "heat_explosion_choice" for effect in step["effects"])
+    return roll["purpose"] == "heat_ammo_explosion" and not explodes
 
 
 def _fits(roll: Json, owed: Owed) -> bool:
