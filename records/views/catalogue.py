@@ -16,6 +16,7 @@ from records.models import Unit
 from records.selectors import catalogue
 from records.selectors.designs import Design
 from records.selectors.eras import era_of
+from records.services.importing import import_uploads
 
 PAGE = 40
 
@@ -60,13 +61,11 @@ def unit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
     """Read unit files into the catalogue; every file is answered for by name."""
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     report = None
     status = 200
     if request.method == "POST":
         if form.is_valid():
-            from records.services.importing import import_uploads
-
             report = import_uploads(form.cleaned_data["files"])
         else:
             status = 422
