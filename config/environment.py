@@ -22,7 +22,7 @@ def data_folder(default: Path) -> Path:
 
 def secret_key(folder: Path) -> str:
     """SECRET_KEY, or one drawn once and kept in the data folder, readable by its owner only."""
-    given = env.str("SECRET_KEY", default="")
+    given: str = env.str("SECRET_KEY", default="")
     if given:
         return given
     path = folder / "secret"

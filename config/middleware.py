@@ -5,7 +5,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 
-class StaticFiles(WhiteNoiseMiddleware):
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise brings no types
     """WhiteNoise that answers whole files.
 
     Its own streams a file in pieces, which Django under ASGI first has to gather, with a warning on the terminal;
