@@ -1,0 +1,250 @@
+"""Reading record sheets: what the page's panels show, and which of them a change touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from records import access, rules, words
+from records.models import RecordSheet, Roster, SheetEntry
+from records.rules import figures
+from records.rules.classic.attacks import NOTHING_KNOWN
+from records.rules.classic.piloting import SITUATIONS
+from records.words import app
+
+from . import drawing, numbers
+
+if TYPE_CHECKING:
+    from records.rules.figures import PhysicalRow
+    from records.rules.rolls import Owed
+
+LOG_PAGE = 25
+
+_WORKS = ("hits", "lost", "states", "crew", "destroyed", "shutdown", "prone")
+#: Which marks each panel reads. A panel is sent again when one of them changed.
+READS: Mapping[str, tuple[str, ...]] = {
+    "owed": ("owed",),
+    "weapons": (*_WORKS, "ammo", "fired", "movement", "heat", "heat_sources", "sinks_off", "turn", "phase"),
+    "heat": (*_WORKS, "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
+    "pilot": ("crew", "counters", "destroyed"),
+    "movement": (*_WORKS, "heat", "movement", "triggers", "turn", "phase"),
+    "actions": (*_WORKS, "stalled", "sinks_off", "phase", "ending"),
+}
+_FELT = frozenset({"weapons", "heat", "movement"})
+
+
+def changed_panels(unit: rules.Unit, before: rules.Sheet, after: rules.Sheet) -> list[str]:
+    """Names of the panels that show something else now. The bar at the top always does."""
+    found = ["bar"]
+    for name, fields in READS.items():
+        same = all(getattr(before, field) == getattr(after, field) for field in fields)
+        if name in _FELT:
+            same = same and (before.fresh.slots, before.fresh.lost) == (after.fresh.slots, after.fresh.lost)
+        if not same:
+            found.append(name)
+    found += [f"at-{code}" for code in unit.locations if _marks(unit, before, code) != _marks(unit, after, code)]
+    return found
+
+
+def _marks(unit: rules.Unit, sheet: rules.Sheet, code: str) -> tuple[Any, ...]:
+    fresh = sheet.fresh
+    return (
+        *(part.get(code, 0) for part in (sheet.armour, sheet.rear, sheet.structure)),
+        *(part.get(code, 0) for part in (fresh.armour, fresh.rear, fresh.structure)),
+        sheet.lost.get(code),
+        code in fresh.lost,
+        sheet.hits.get(code, ()),
+        fresh.slots.get(code, ()),
+        sheet.absorbed.get(code, ()),
+        (code in sheet.half, f"{code}R" in sheet.half),
+        tuple(rounds for built, rounds in zip(unit.bins, sheet.ammo, strict=False) if built.location == code),
+    )
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """Everything a record sheet's page shows, worked out when it is asked for. ``sheet`` may be an earlier state."""
+
+    record: RecordSheet
+    sheet: rules.Sheet
+    may_change: bool
+    earlier: SheetEntry | None = None
+    number: int | None = None
+    target: figures.TargetSituation = NOTHING_KNOWN
+
+    @cached_property
+    def unit(self) -> rules.Unit:
+        """The design."""
+        return self.record.unit.design
+
+    @cached_property
+    def ruleset(self) -> rules.Ruleset:
+        """The rules it is played under."""
+        return self.record.ruleset
+
+    @property
+    def live(self) -> bool:
+        """Whether entries can be made: by this person, on this state."""
+        return self.may_change and self.number is None and not self.record.retired
+
+    @property
+    def columns(self) -> tuple[tuple[str, ...], ...]:
+        """Locations, column by column from the reader's left."""
+        return drawing.columns(self.unit)
+
+    @cached_property
+    def drawn_columns(self) -> list[list[drawing.LocationView]]:
+        """The columns with their locations as they stand."""
+        return [[self.location(code) for code in column] for column in self.columns]
+
+    def location(self, code: str) -> drawing.LocationView:
+        """One location as it stands."""
+        return drawing.location_view(self.unit, self.sheet, code)
+
+    @cached_property
+    def weapons(self) -> list[numbers.WeaponRow]:
+        """A row each weapon."""
+        return numbers.weapons(self.unit, self.sheet, self.ruleset, self.target)
+
+    @cached_property
+    def physical(self) -> tuple[PhysicalRow, ...]:
+        """The physical attacks it could make against the target."""
+        return figures.physical_rows(self.unit, self.sheet, self.ruleset, self.target)
+
+    @property
+    def heat_band(self) -> int:
+        """The colour of its heat."""
+        return numbers.heat_band(self.sheet.heat)
+
+    @property
+    def other_gear(self) -> list[str]:
+        """What else it carries."""
+        return numbers.other_gear(self.unit)
+
+    @property
+    def modes(self) -> list[tuple[str, str]]:
+        """Ways to move, in words; jumping only for those built to."""
+        return [(code, str(word)) for code, word in app.MODES.items() if code != "jumped" or self.unit.jump]
+
+    @property
+    def terrains(self) -> list[tuple[str, str]]:
+        """Where a target may stand, in words."""
+        return [(code, str(word)) for code, word in app.TERRAINS.items()]
+
+    @property
+    def causes(self) -> list[tuple[str, str]]:
+        """What may call for a piloting roll, in words."""
+        return [(code, words.cause(code)) for code in SITUATIONS]
+
+    @property
+    def tray_tabs(self) -> list[tuple[str, str]]:
+        """The keypad's tabs."""
+        return [(code, str(word)) for code, word in app.TRAY_TABS.items()]
+
+    @cached_property
+    def bins(self) -> list[numbers.BinRow]:
+        """A row each ammunition bin."""
+        return numbers.bins(self.unit, self.sheet)
+
+    @cached_property
+    def heat(self) -> numbers.HeatView:
+        """Where heat stands and will stand."""
+        return numbers.heat(self.unit, self.sheet, self.ruleset)
+
+    @cached_property
+    def movement(self) -> numbers.MovementView:
+        """Movement points and the piloting number."""
+        return numbers.movement(self.unit, self.sheet, self.ruleset)
+
+    @cached_property
+    def seats(self) -> list[numbers.SeatView]:
+        """The crew."""
+        return numbers.seats(self.sheet, self.record)
+
+    @cached_property
+    def systems(self) -> list[numbers.SystemView]:
+        """Engine, gyro, sensors and life support as boxes."""
+        return numbers.systems(self.unit, self.sheet)
+
+    @cached_property
+    def owed(self) -> list[OwedView]:
+        """The rolls owed, the oldest first."""
+        return [OwedView(owed, self._slots_of(owed)) for owed in self.sheet.owed]
+
+    def _slots_of(self, owed: Owed) -> tuple[drawing.SlotView, ...]:
+        return self.location(owed.location).slots if owed.kind == "critical-slot" else ()
+
+    @cached_property
+    def log(self) -> list[SheetEntry]:
+        """The latest lines of the log."""
+        return log_lines(self.record)
+
+
+@dataclass(frozen=True, slots=True)
+class OwedView:
+    """A roll owed, with the lines it can hit when it picks a critical slot."""
+
+    roll: Owed
+    slots: tuple[drawing.SlotView, ...] = ()
+
+    @property
+    def dice(self) -> range:
+        """One number each die."""
+        return range(self.roll.dice)
+
+
+def log_lines(record: RecordSheet, *, before: int | None = None, count: int = LOG_PAGE) -> list[SheetEntry]:
+    """Lines of the log, newest first, each knowing whether it stands (``stands``)."""
+    rows = SheetEntry.objects.filter(record=record).select_related("user", "names").defer("after", "names__after")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    return mark_standing(record, list(rows.order_by("-number")[:count]))
+
+
+def mark_standing(record: RecordSheet, lines: Iterable[SheetEntry]) -> list[SheetEntry]:
+    """Tell each entry whether it stands or has been undone."""
+    lines = list(lines)
+    entries = [line for line in lines if line.kind == SheetEntry.Kind.ENTRY]
+    undone: set[int] = set()
+    if entries:
+        latest: dict[int, str] = {}
+        takes = SheetEntry.objects.filter(record=record, number__gt=min(line.number for line in entries))
+        for names, kind in takes.exclude(names=None).order_by("number").values_list("names_id", "kind"):
+            latest[names] = kind
+        undone = {pk for pk, kind in latest.items() if kind == SheetEntry.Kind.UNDO}
+    for line in lines:
+        line.stands = line.pk not in undone  # type: ignore[attr-defined]
+    return lines
+
+
+def sheet_after(record: RecordSheet, number: int) -> tuple[rules.Sheet, SheetEntry | None] | None:
+    """The sheet as it stood after a line of its log (0: before the first), or None when there is no such line."""
+    if number == 0:
+        return rules.decode(rules.Sheet, record.initial), None
+    line = SheetEntry.objects.select_related("user").filter(record=record, number=number).first()
+    return None if line is None else (rules.decode(rules.Sheet, line.after), line)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Sheets that lie together, under the name of their roster (empty: the person's own)."""
+
+    name: str
+    records: list[RecordSheet]
+
+
+def shelves(person: Any) -> list[Shelf]:
+    """The sheets that a person may see and that are in use, their own first."""
+    rows = (
+        RecordSheet.objects.filter(retired=False, roster__in=Roster.objects.filter(access.visible_rosters(person)))
+        .select_related("unit", "pilot", "roster")
+        .defer("unit__blueprint", "initial")
+        .order_by("-roster__personal", "roster__name", "-changed_at")
+    )
+    found: dict[int, Shelf] = {}
+    for row in rows:
+        name = "" if row.roster.personal else row.roster.name
+        found.setdefault(row.roster_id, Shelf(name, [])).records.append(row)
+    return list(found.values())

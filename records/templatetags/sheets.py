@@ -1,0 +1,140 @@
+"""What the record sheet's templates say and show: words for codes and events, explained numbers, posted forms."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import template
+from django.middleware.csrf import get_token
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from records import rules, words
+from records.models import SheetEntry
+from records.rules.rolls import Owed
+from records.words import app, events
+
+register = template.Library()
+
+register.filter("reason", words.reason)
+register.filter("cause", words.cause)
+register.filter("phase", events.phase)
+register.filter("roll_name", events.roll_name)
+
+
+@register.filter
+def location(code: str) -> str:
+    """A location in full."""
+    return words.location(code)
+
+
+@register.filter
+def mode(code: str) -> str:
+    """A movement mode in words."""
+    return str(app.MODES.get(code, code))
+
+
+@register.filter
+def system(name: str) -> str:
+    """A system that counts hits, in words."""
+    return str(app.SYSTEMS.get(name, name))
+
+
+@register.filter
+def refusal(code: str) -> str:
+    """The words of a refusal without values."""
+    return words.refusal(code)
+
+
+@register.filter
+def target(number: rules.TargetNumber | None) -> str:
+    """``"7+"``; a dash when there is nothing to roll."""
+    return "–" if number is None else events.target(number)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A modifier with its sign, a true minus."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+@register.filter
+def roll_why(owed: Owed) -> str:
+    """Where and why a roll is owed."""
+    return events.roll_why(owed)
+
+
+@register.filter
+def roll_help(owed: Owed) -> str:
+    """What its dice mean."""
+    return events.roll_help(owed)
+
+
+@register.simple_tag
+def headline(line: SheetEntry, unit: rules.Unit) -> str:
+    """The first words of a log line; undo and redo name what they took back."""
+    if line.kind == SheetEntry.Kind.ENTRY:
+        return events.headline(line.entry, unit)
+    named = line.names
+    what = events.headline(named.entry, unit) if named is not None else ""
+    text = _("Undone: %(what)s") if line.kind == SheetEntry.Kind.UNDO else _("Done again: %(what)s")
+    return text % {"what": what}
+
+
+@register.simple_tag
+def consequences(line: SheetEntry, unit: rules.Unit) -> list[str]:
+    """What followed, a sentence each."""
+    return events.consequences(line.happened, unit)
+
+
+@register.simple_tag
+def explained(number: Any, label: str, text: str = "") -> SafeString:
+    """A number that opens to its modifiers, each with reason and rule. ``text`` replaces the figure on its face."""
+    if number is None:
+        return mark_safe('<span class="figure-none">–</span>')
+    is_target = isinstance(number, rules.TargetNumber)
+    face = text or (events.target(number) if is_target else str(number.total))
+    rows = "".join(
+        f"<li><span class='why-value'>{signed(m.value)}</span> <span>{escape(_named(m))}</span> "
+        f"<span class='why-rule'>{escape(m.rule)}</span></li>"
+        for m in number.modifiers
+    )
+    return mark_safe(
+        f'<details class="why"><summary><span class="visually-hidden">{escape(label)}: </span>{escape(face)}</summary>'
+        f'<div class="why-box"><p>{escape(label)}</p><ul>{rows}</ul></div></details>'
+    )
+
+
+def _named(modifier: rules.Modifier) -> str:
+    about = words.location(modifier.about) if modifier.about else ""
+    return f"{words.reason(modifier.reason)} ({about})" if about else words.reason(modifier.reason)
+
+
+@register.simple_tag(takes_context=True)
+def post_to(context: template.Context, name: str = "enter") -> SafeString:
+    """The attributes of a form that posts to this sheet: with htmx the panels come back, without it the page."""
+    url = reverse(name, args=[context["record"].pk])
+    return mark_safe(
+        f'method="post" action="{url}" hx-post="{url}" hx-target="find .form-error" hx-swap="innerHTML" '
+        'hx-sync="#sheet:queue all"'
+    )
+
+
+@register.simple_tag(takes_context=True)
+def entry(context: template.Context, kind: str = "") -> SafeString:
+    """The hidden fields of a form: what is entered, and its key, so that a double tap applies once."""
+    token = get_token(context["request"])
+    fields = f'<input type="hidden" name="type" value="{escape(kind)}">' if kind else ""
+    return mark_safe(
+        f'{fields}<input type="hidden" name="key" value="{uuid.uuid4()}">'
+        f'<input type="hidden" name="csrfmiddlewaretoken" value="{token}">'
+    )
+
+
+@register.simple_tag
+def oob(wanted: Any) -> SafeString:
+    """The attribute that swaps a panel in its place, when it comes as an answer."""
+    return mark_safe(' hx-swap-oob="true"') if wanted else mark_safe("")

@@ -1,0 +1,122 @@
+"""The panels of a record sheet's page as answers: which were touched, drawn again, swapped out of band by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from records import access, words
+from records.errors import Refused
+from records.forms.target import target_from
+from records.models import RecordSheet, SheetEntry
+from records.selectors import trays
+from records.selectors.sheets import SheetPage
+
+from .answers import refusal, toast
+
+ALL = ("bar", "owed", "figure", "weapons", "heat", "pilot", "movement", "actions", "log")
+
+
+def base(page: SheetPage) -> dict[str, Any]:
+    """What every panel's template reads."""
+    return {"page": page, "record": page.record, "sheet": page.sheet, "unit": page.unit, "live": page.live}
+
+
+def page_of(request: HttpRequest, record: RecordSheet, *, fresh: bool = False) -> SheetPage:
+    """The page of a sheet for this person. ``fresh`` reads it again, for an answer to what was refused."""
+    if fresh:
+        record = RecordSheet.objects.select_related("roster", "unit", "pilot").get(pk=record.pk)
+    right = access.right_on(request.user, record.roster, record)
+    return SheetPage(
+        record,
+        record.sheet,
+        may_change=access.RIGHTS.index(right) >= access.RIGHTS.index("change"),
+        target=target_from(asked(request)),
+    )
+
+
+def asked(request: HttpRequest) -> QueryDict:
+    """What the request brings: the form of a post, else the query."""
+    return request.POST if request.method == "POST" else request.GET
+
+
+def shown_version(request: HttpRequest) -> int:
+    """The version of the sheet that the asking page shows; -1 when it does not say."""
+    value = asked(request).get("version", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+
+
+def changed(
+    request: HttpRequest,
+    page: SheetPage,
+    names: Iterable[str],
+    *,
+    line: SheetEntry | None = None,
+    notice: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The panels of these names, out of band. ``line`` goes on top of the log; ``notice`` stands with the owed rolls."""
+    context = {**base(page), "oob": True, "notice": notice, "line": line}
+    parts = [_panel(request, name, page, context) for name in names]
+    if line is not None:
+        line.stands = True  # type: ignore[attr-defined]
+        parts.append(render_to_string("records/sheet/_log_new.html", context, request))
+    parts.append(_tray(request, page, context))
+    return HttpResponse("".join(parts), status=status)
+
+
+def _panel(request: HttpRequest, name: str, page: SheetPage, context: dict[str, Any]) -> str:
+    if name.startswith("at-"):
+        return render_to_string(
+            "records/sheet/_location.html", {**context, "location": page.location(name[3:])}, request
+        )
+    return render_to_string(f"records/sheet/_{name}.html", context, request)
+
+
+def _tray(request: HttpRequest, page: SheetPage, context: dict[str, Any]) -> str:
+    """The keypad closes after what was entered in it, unless the form asks to keep it for the next one."""
+    posted = request.POST
+    keep, location = posted.get("keep", ""), posted.get("location", "")
+    if request.method == "POST" and not keep and posted.get("tray"):
+        return render_to_string("records/sheet/_tray_closed.html", context, request)
+    if keep and page.live and location in page.unit.locations:
+        return render_to_string(
+            "records/sheet/_tray.html", {**context, "tray": tray_context(page, location, posted)}, request
+        )
+    return ""
+
+
+def refused(request: HttpRequest, page: SheetPage, refusal_: Refused) -> HttpResponse:
+    """A refusal where the mistake was made: the words for the form (422), fresh panels when it was stale (409)."""
+    text = words.refusal(refusal_.code, refusal_.params)
+    if not request.htmx:
+        context = {**base(page), "notice": text, "tray": _plain_tray(request, page)}
+        return render(request, "records/sheet/page.html", context, status=refusal_.status)
+    if refusal_.status == 409:
+        return toast(changed(request, page, ALL, notice=text, status=409), text, level="error")
+    if refusal_.status != 422:
+        return refusal(request, refusal_)
+    return render(request, "records/sheet/_error.html", {"text": text}, status=422)
+
+
+def _plain_tray(request: HttpRequest, page: SheetPage) -> dict[str, Any] | None:
+    location = request.POST.get("location", "")
+    if not (page.live and request.POST.get("tray") and location in page.unit.locations):
+        return None
+    return tray_context(page, location, request.POST)
+
+
+def tray_context(page: SheetPage, location: str, query: QueryDict) -> dict[str, Any]:
+    """What the keypad of a location shows: ``tab`` hit, criticals or correct; ``rear``; ``through`` armour; ``kind``."""
+    return trays.tray(
+        page,
+        location,
+        tab=query.get("tab") or query.get("keep") or "hit",
+        rear=bool(query.get("rear")),
+        through=bool(query.get("through") or query.get("through_armour")),
+        kind=query.get("kind", ""),
+    )

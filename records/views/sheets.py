@@ -1,0 +1,170 @@
+"""The record sheet's page: it is read, something is entered, the panels that changed come back."""
+
+from __future__ import annotations
+
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from records import access, rules
+from records.errors import Refused
+from records.forms.entries import entry_from
+from records.models import RecordSheet, Unit
+from records.selectors import sheets as selectors
+from records.selectors.sheets import SheetPage
+from records.services import dice, entries
+from records.services import sheets as sheet_services
+
+from . import panels as p
+from .answers import answers, form_key, person, signed_in
+
+
+@require_safe
+@never_cache
+@signed_in
+def index(request: HttpRequest) -> HttpResponse:
+    """All sheets that the person may see, their own first."""
+    return render(request, "records/sheet/index.html", {"groups": selectors.shelves(person(request))})
+
+
+@require_POST
+@signed_in
+@answers
+def open_sheet(request: HttpRequest) -> HttpResponse:
+    """Open a fresh sheet of a unit among the person's own."""
+    unit = get_object_or_404(Unit, slug=request.POST.get("unit", ""), superseded=False)
+    roster = sheet_services.personal_roster(person(request))
+    key = form_key(request)
+    # A double tap must not open two: the second one goes where the first one went.
+    slot = f"open-sheet:{request.user.pk}:{key}"
+    if not cache.add(slot, 0, timeout=3600):
+        opened = cache.get(slot)
+        return redirect("sheet", pk=opened) if opened else redirect("sheets")
+    record = sheet_services.open_sheet(roster=roster, unit=unit)
+    cache.set(slot, record.pk, timeout=3600)
+    return redirect(record)
+
+
+@require_safe
+@never_cache
+@signed_in
+@answers
+def sheet(request: HttpRequest, pk: int) -> HttpResponse:
+    """The page. ``?at=LT`` opens a location's keypad, for browsers without scripts."""
+    record = access.sheet_for(request.user, pk)
+    page = p.page_of(request, record)
+    location = request.GET.get("at", "")
+    tray = p.tray_context(page, location, request.GET) if page.live and location in page.unit.locations else None
+    return render(request, "records/sheet/page.html", {**p.base(page), "tray": tray})
+
+
+@require_safe
+@never_cache
+@signed_in
+def panels(request: HttpRequest, pk: int) -> HttpResponse:
+    """What has changed since the version that the page shows: nothing (204) or the panels."""
+    record = access.sheet_for(request.user, pk)
+    shown = p.shown_version(request)
+    if shown == record.version:
+        return HttpResponse(status=204)
+    page = p.page_of(request, record)
+    known = selectors.sheet_after(record, shown) if shown >= 0 else None
+    names = p.ALL if known is None else selectors.changed_panels(page.unit, known[0], page.sheet)
+    return p.changed(request, page, names)
+
+
+@require_POST
+@signed_in
+@answers
+def enter(request: HttpRequest, pk: int) -> HttpResponse:
+    """Enter something, or have the app throw an owed roll."""
+    record = access.sheet_for(request.user, pk, right="change")
+    before, version = record.sheet, record.version
+    try:
+        applied = _enter(request, record, before)
+    except Refused as refused:
+        return p.refused(request, p.page_of(request, record, fresh=True), refused)
+    return _answer(request, applied, before, version)
+
+
+def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> entries.Applied:
+    key = form_key(request)
+    if request.POST.get("by_app"):
+        roll = request.POST.get("roll", "")
+        if not (roll.isascii() and roll.isdigit() and len(roll) < 10):
+            raise Refused("bad-request")
+        return dice.roll_for_me(record_id=record.pk, roll=int(roll), user=person(request), key=key)
+    entry = entry_from(request.POST, unit=record.unit.design, sheet=before)
+    return entries.enter(record_id=record.pk, entry=entry, user=person(request), key=key)
+
+
+def _answer(request: HttpRequest, applied: entries.Applied, before: rules.Sheet, version: int) -> HttpResponse:
+    page = p.page_of(request, applied.record)
+    if not request.htmx:
+        return redirect("sheet", pk=applied.record.pk)
+    # The page showed exactly what this entry was made on: only what it touched is sent. Else everything.
+    in_step = not applied.repeated and p.shown_version(request) == version == applied.record.version - 1
+    if not in_step:
+        return p.changed(request, page, p.ALL)
+    names = selectors.changed_panels(page.unit, before, page.sheet)
+    if applied.line.kind == "entry":
+        return p.changed(request, page, names, line=applied.line)
+    return p.changed(request, page, [*names, "log"])
+
+
+@require_POST
+@signed_in
+@answers
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take back the latest entry that stands."""
+    return _step(request, pk, back=True)
+
+
+@require_POST
+@signed_in
+@answers
+def redo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make the entry that was undone last stand again."""
+    return _step(request, pk, back=False)
+
+
+def _step(request: HttpRequest, pk: int, *, back: bool) -> HttpResponse:
+    record = access.sheet_for(request.user, pk, right="change")
+    before, version = record.sheet, record.version
+    step = entries.undo if back else entries.redo
+    try:
+        done = step(record_id=pk, user=person(request), key=form_key(request))
+    except Refused as refused:
+        return p.refused(request, p.page_of(request, record, fresh=True), refused)
+    mine = next((applied for applied in done if applied.record.pk == pk), done[0])
+    return _answer(request, mine, before, version)
+
+
+@require_safe
+@never_cache
+@signed_in
+def log(request: HttpRequest, pk: int) -> HttpResponse:
+    """The whole log, a page at a time; htmx gets the next lines."""
+    record = access.sheet_for(request.user, pk)
+    before = request.GET.get("before", "")
+    number = int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None
+    lines = selectors.log_lines(record, before=number)
+    template = "records/sheet/_log_more.html" if request.htmx else "records/sheet/log.html"
+    return render(request, template, {**p.base(p.page_of(request, record)), "lines": lines})
+
+
+@require_safe
+@never_cache
+@signed_in
+def at(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The sheet as it stood after a line of its log. Nothing can be entered there."""
+    record = access.sheet_for(request.user, pk)
+    found = selectors.sheet_after(record, number)
+    if found is None:
+        raise Http404
+    earlier, line = found
+    page = SheetPage(record, earlier, may_change=False, earlier=line, number=number)
+    return render(request, "records/sheet/page.html", {**p.base(page), "tray": None})

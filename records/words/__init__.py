@@ -1,0 +1,68 @@
+"""Words for the codes that rules and services give. Text and its translation are made here, never inside a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from . import app, rules
+
+LOCATIONS = app.LOCATIONS
+
+
+def refusal(code: str, params: Mapping[str, Any] | None = None) -> str:
+    """Why something was refused and what to do, for a refusal's code and the values that fill its gaps."""
+    text = app.REFUSALS.get(code) or rules.VIOLATIONS.get(code)
+    if text is None:
+        return _("That cannot be done: %(reason)s.") % {"reason": plain(code)}
+    return fill(str(text), {name: _value(value) for name, value in (params or {}).items()})
+
+
+def reason(code: str) -> str:
+    """What a modifier stands for: ``"gyro hit"``."""
+    return str(rules.REASONS.get(code) or plain(code))
+
+
+def cause(code: str) -> str:
+    """Why something happened or a roll is owed."""
+    return str(rules.CAUSES.get(code) or rules.REASONS.get(code) or plain(code))
+
+
+def outcome(code: str) -> str:
+    """What a roll led to. ``slot-4`` and the like carry their number."""
+    text = rules.OUTCOMES.get(code)
+    if text is None:
+        stem, _dash, number = code.rpartition("-")
+        if number.isdigit() and (text := rules.OUTCOMES.get(stem)):
+            return fill(str(text), {"number": int(number), "count": int(number)})
+    return str(text or plain(code))
+
+
+def location(code: str) -> str:
+    """A location in full: ``"left torso"``."""
+    return str(LOCATIONS.get(code, code))
+
+
+def plain(code: str) -> str:
+    """A code as words, where nobody has given it better ones."""
+    return code.replace("-", " ").replace("_", " ")
+
+
+def fill(text: str, params: Mapping[str, Any]) -> str:
+    """The text with its ``%(gaps)s`` filled; a gap without a value stays empty rather than failing a page."""
+    return text % _Gaps(params) if "%(" in text else text
+
+
+class _Gaps(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, str):
+        return str(LOCATIONS.get(value, value))
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_value(item)) for item in value)
+    return value

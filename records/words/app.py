@@ -1,0 +1,116 @@
+"""Words for what services and views refuse, and for the names on the paper. Other rooms add theirs."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = dict[str, str | Promise]
+
+REFUSALS: Words = {
+    "bad-request": _("This request does not make sense to the app. Load the page again and repeat it."),
+    "bad-field": _("%(field)s: %(problem)s"),
+    "unknown-entry": _("The app knows no entry called “%(type)s”. Load the page again."),
+    "no-key": _("The form came without its key. Load the page again and repeat it."),
+    "sheet-is-gone": _("This record sheet is not there any more."),
+    "sheet-is-retired": _("This record sheet has been put aside: it can be read and printed, not changed."),
+    "sheet-has-changed": _("The sheet has changed meanwhile. Look at it again, then repeat what you wanted."),
+    "nothing-to-undo": _("There is nothing left to undo."),
+    "nothing-to-redo": _("There is nothing to redo: something new was entered, or nothing was undone."),
+    "other-sheet-has-moved-on": _(
+        "This was done on several sheets at once, and %(sheet)s has moved on since. Undo there first."
+    ),
+    "pilot-was-assigned-then": _("A MechWarrior took the seat at that moment. Give the seat to another one instead."),
+    "pilot-already-there": _("%(pilot)s sits in this 'Mech already."),
+    "pilot-of-another-roster": _("%(pilot)s does not belong to this roster."),
+    "pilot-is-dead": _("%(pilot)s is dead. Choose another MechWarrior."),
+    "pilot-is-elsewhere": _("%(pilot)s sits in %(sheet)s. Take the seat away there first."),
+    "not-allowed": _("You may look at this, not change it. Ask the game master if you should."),
+    "no-lucky-roll": _("The app could not throw a roll that counts. Throw it at the table."),
+    "roll-not-owed": _("Somebody has answered this roll meanwhile."),
+}
+
+LOCATIONS: Words = {
+    "HD": _("head"),
+    "CT": _("centre torso"),
+    "RT": _("right torso"),
+    "LT": _("left torso"),
+    "RA": _("right arm"),
+    "LA": _("left arm"),
+    "RL": _("right leg"),
+    "LL": _("left leg"),
+    "CL": _("centre leg"),
+    "FRL": _("front right leg"),
+    "FLL": _("front left leg"),
+    "RRL": _("rear right leg"),
+    "RLL": _("rear left leg"),
+}
+
+PHASES: Words = {
+    "initiative": _("initiative"),
+    "movement": _("movement"),
+    "weapon": _("weapon attacks"),
+    "physical": _("physical attacks"),
+    "heat": _("heat"),
+    "end": _("end phase"),
+}
+
+MODES: Words = {"stood": _("stood still"), "walked": _("walked"), "ran": _("ran"), "jumped": _("jumped")}
+
+BOX_NAMES: Words = {
+    "armour": _("armour"),
+    "rear": _("rear armour"),
+    "structure": _("internal structure"),
+    "slot": _("critical slot"),
+    "ammo": _("ammunition bin"),
+}
+
+ROLLS: Words = {
+    "critical-check": _("Critical check"),
+    "critical-slot": _("Critical slot"),
+    "consciousness": _("Consciousness roll"),
+    "recovery": _("Recovery roll"),
+    "piloting": _("Piloting roll"),
+    "fall-facing": _("Facing after the fall"),
+    "fall-location": _("Location of the fall's damage"),
+    "fall-avoid": _("Roll against harm in the fall"),
+    "stand-up": _("Roll to stand up"),
+    "shutdown": _("Shutdown roll"),
+    "restart": _("Restart roll"),
+    "heat-ammunition": _("Ammunition roll"),
+    "engine-explosion": _("Engine explosion roll"),
+    "case-ii-critical": _("CASE II roll"),
+    "reactive-armour": _("Reactive armour roll"),
+    "industrial-location": _("IndustrialMech check location"),
+    "ice-stall": _("Stall roll"),
+    "ice-restart": _("Engine restart roll"),
+    "equipment-failure": _("Equipment failure roll"),
+}
+
+ROLL_HELP: Words = {
+    "critical-check": _("8–9: one critical, 10–11: two, 12: three, or a limb or head blown off"),
+    "critical-slot": _("Throw, or touch the line that was hit"),
+    "fall-facing": _("1 front, 2–3 right, 4 rear, 5–6 left"),
+    "fall-location": _("2D6 on the column of that side"),
+    "reactive-armour": _("On a 2 it explodes"),
+    "case-ii-critical": _("On 8 or more no critical check"),
+    "engine-explosion": _("On this number or more the engine explodes"),
+}
+
+TERRAINS: Words = {
+    "clear": _("the open"),
+    "light-woods": _("light woods"),
+    "heavy-woods": _("heavy woods"),
+    "light-smoke": _("light smoke"),
+    "heavy-smoke": _("heavy smoke"),
+    "water-1": _("water, depth 1"),
+}
+
+TRAY_TABS: Words = {"hit": _("Hit"), "criticals": _("Criticals"), "correct": _("Correct")}
+
+SYSTEMS: Words = {
+    "Engine": _("engine"),
+    "Gyro": _("gyro"),
+    "Sensors": _("sensors"),
+    "Life Support": _("life support"),
+}
