@@ -51,12 +51,15 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The movement of this turn. Entering it again replaces it while the movement phase lasts."""
+    """The movement of this turn. Entering it again replaces it while the movement phase lasts. ``terrain`` of the last
+    hex (``mud``, ``swamp``, ``tundra``, ``sand``, ``ice``) weighs on a roll that the movement calls for.
+    """
 
     mode: Mode
     hexes: int = 0
     masc: bool = False
     supercharger: bool = False
+    terrain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,9 @@ class FellDown:
 
 @dataclass(frozen=True, slots=True)
 class StandUp:
-    """An attempt to stand: heat, and a piloting roll where one is due."""
+    """An attempt to stand: heat, and a piloting roll where one is due; ``terrain`` as for :class:`Moved`."""
+
+    terrain: str = ""
 
 
 @dataclass(frozen=True, slots=True)

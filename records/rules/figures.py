@@ -24,8 +24,8 @@ from .unit import Unit
 __all__ = [
     "HeatEffects", "HeatProjection", "PhysicalRow", "Place", "TargetSituation", "WeaponState", "ammunition_number",
     "cluster_hits", "cluster_sizes", "consciousness", "effects_at", "heat_capacity", "heat_now", "heat_projection",
-    "hit_location", "immobile", "jumping", "physical_rows", "piloting", "running", "shutdown_number", "standing_up",
-    "to_hit", "walking", "weapon_states",
+    "gunnery", "hit_location", "immobile", "jumping", "movement_rolls", "physical_rows", "piloting", "running",
+    "shutdown_number", "situations", "standing_up", "to_hit", "walking", "weapon_states",
 ]  # fmt: skip
 
 walking = movement.walking
@@ -170,9 +170,15 @@ def gunnery(sheet: Sheet) -> int:
     return mechwarrior(sheet).gunnery
 
 
-def movement_roll(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> tuple[str, TargetNumber] | None:
-    """The piloting roll that running or jumping now would call for: its cause and number; None for none."""
-    cause, value = moving.damage_roll(unit, felt(sheet, ruleset), mode)
-    if not cause:
-        return None
-    return cause, pilots.number(unit, sheet, ruleset).plus(Modifier(value, cause, pilots.RULE))
+def movement_rolls(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> tuple[tuple[str, TargetNumber], ...]:
+    """The piloting rolls that running (``ran``) or jumping (``jumped``) now would call for: cause and number."""
+    base = pilots.number(unit, sheet, ruleset)
+    return tuple(
+        (cause, base.plus(Modifier(value, cause, pilots.RULE)))
+        for cause, value in moving.damage_rolls(unit, felt(sheet, ruleset), mode)
+    )
+
+
+def situations(unit: Unit) -> dict[str, int]:
+    """Everything on the table that calls for a piloting roll (``PilotingRollCaused.cause``), with what it adds."""
+    return {cause: pilots.situation(unit, cause) for cause in pilots.SITUATIONS if pilots.calls_for_roll(unit, cause)}

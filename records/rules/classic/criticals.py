@@ -158,23 +158,25 @@ def hit(work: Work, entry: CriticalHit) -> None:
 
 
 def settle(work: Work) -> None:
-    """After anything happened: slot rolls that can find nothing any more move inward at once, and rolls on a location
-    that was lost meanwhile follow the damage."""
-    for owed in work.sheet.owed:
-        if owed.kind != "critical-slot" or work.sheet.destroyed:
-            continue
-        gone = owed.location in work.sheet.lost
-        left = condition.hittable_lines(work.unit, work.sheet, owed.location)
-        waiting = [o for o in work.sheet.owed if o.kind == owed.kind and o.location == owed.location]
-        if len(left) >= len(waiting):
-            continue
-        if owed.id != waiting[-1].id:
-            continue
-        work.tell(RollDropped(owed.id, owed.kind, "nothing-left-to-hit"))
-        _move_on(work, owed.location, gone)
+    """After anything happened: slot rolls beyond the lines that are left to hit move inward at once; those on a location
+    that was lost meanwhile count as lost with it."""
+    while not work.sheet.destroyed:
+        waiting: dict[str, list[Owed]] = {}
+        for owed in work.sheet.owed:
+            if owed.kind == "critical-slot":
+                waiting.setdefault(owed.location, []).append(owed)
+        surplus = next((rolls[-1] for place, rolls in waiting.items() if len(rolls) > _left(work, place)), None)
+        if surplus is None:
+            return
+        work.tell(RollDropped(surplus.id, surplus.kind, "nothing-left-to-hit"))
+        _move_on(work, surplus.location, gone=surplus.location in work.sheet.lost)
 
 
-def _move_on(work: Work, location: str, gone: bool) -> None:
+def _left(work: Work, location: str) -> int:
+    return len(condition.hittable_lines(work.unit, work.sheet, location))
+
+
+def _move_on(work: Work, location: str, *, gone: bool) -> None:
     inward = "" if gone else work.unit.inward(location)
     if not inward:
         work.tell(CriticalLost(location, "nothing-left-to-hit"))

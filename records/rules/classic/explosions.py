@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from ..entries import Rolled
 from ..equipment import Equipment
-from ..events import Exploded, RollAnswered
+from ..events import ArmourLost, DamageCounted, Exploded, RollAnswered
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from . import pilot, wreck
 from .work import Work
 
 WOUNDS = 2
+REACTIVE_EXPLODES = 2
 CASE_II_HOLDS = 8
 ENGINE_EXPLODES = {1: 10, 2: 7}
 ENGINE_EXPLODES_LATER = 4
+
+#: Equipment that goes off though the table gives it no figure (Interstellar Operations).
+BY_FLAG = {"FUEL": 20, "EMERGENCY_COOLANT_SYSTEM": 5}
+PROTOTYPE_IMPROVED_JUMP_JET = 10
 
 #: Items that the table calls explosive and that go off only in a mode or while charged: not by a plain critical.
 ONLY_WHEN = frozenset({"AC", "AC_PRIMITIVE", "AC_IMP", "LAC", "AC_ROTARY"})
@@ -29,6 +34,9 @@ def item_hit(work: Work, location: str, number: int, mount: int) -> None:
             if ammunition.mount == mount:
                 bin_hit(work, index)
         return
+    if "REACTIVE" in item.flags:
+        work.owe("reactive-armour", location=location, cause="critical", rule="TO:armour")
+        return
     points = points_of(item)
     if points:
         work.tell(Exploded(location, number, item.name, points))
@@ -39,7 +47,9 @@ def points_of(item: Equipment) -> int:
     """Damage when an item (not ammunition) is hit, 0 when it does not explode."""
     if not item.explosive or item.ammo_type in ONLY_WHEN:
         return 0
-    return item.explosion_damage
+    if item.jump_jet_kind == "Prototype Improved":
+        return PROTOTYPE_IMPROVED_JUMP_JET
+    return item.explosion_damage or max((points for flag, points in BY_FLAG.items() if flag in item.flags), default=0)
 
 
 def bin_hit(work: Work, index: int) -> None:
@@ -62,7 +72,10 @@ def _blast(work: Work, location: str, points: int) -> None:
     """The MechWarrior feels it first, then it goes through the structure."""
     from . import damage
 
-    pilot.wound_driver(work, WOUNDS, "explosion")
+    if work.ruleset.has("CL-automatic-ejection"):
+        pilot.leave(work)
+    else:
+        pilot.wound_driver(work, WOUNDS, "explosion")
     damage.apply(work, damage.Group(location, points, inside=True))
 
 
@@ -104,3 +117,17 @@ def answer_case_ii(work: Work, owed: Owed, entry: Rolled) -> None:
         from . import criticals
 
         criticals.owe_check(work, owed.location, rear=False, gone=bool(owed.about.get("gone")))
+
+
+def answer_reactive(work: Work, owed: Owed, entry: Rolled) -> None:
+    """On a 2 reactive armour goes off: nothing of it is left on the location (TacOps, reactive armour)."""
+    explodes = sum(entry.dice) == REACTIVE_EXPLODES
+    outcome = "explodes" if explodes else "holds"
+    here, sheet = owed.location, work.sheet
+    work.tell(RollAnswered(owed.id, owed.kind, entry.dice, outcome, here, owed.target, entry.by_app))
+    if not explodes:
+        return
+    for rear, points in ((False, sheet.armour.get(here, 0)), (True, sheet.rear.get(here, 0))):
+        if points:
+            work.tell(ArmourLost(here, points, rear))
+            work.tell(DamageCounted(points))

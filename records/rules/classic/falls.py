@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..condition import able, controlled, gyro_destroyed, legs_gone
+from ..condition import able, controlled, felt, gyro_destroyed, legs_gone
 from ..entries import DropProne, FellDown, Rolled, StandUp
 from ..events import HeatGained, RollDropped, StoodUp, TriggersCleared, WentDown
 from ..numbers import Modifier, TargetNumber
@@ -16,6 +16,7 @@ from .work import Work
 RULE = "TW:falling"
 GROUP = 5
 MOST_LEVELS = 20
+STANDING_COSTS = 2
 
 
 def points(tons: int, levels: int) -> int:
@@ -144,8 +145,9 @@ def stand_up(work: Work, entry: StandUp) -> None:
     if len(unit.legs) == 4 and not legs_gone(unit, sheet):
         work.tell(StoodUp())
         return
-    target = piloting.number(unit, sheet, work.ruleset)
-    work.owe("stand-up", target=target, cause="standing-up", rule="TW:movement")
+    target = piloting.number(unit, sheet, work.ruleset).plus(*piloting.on_ground(entry.terrain))
+    about: dict[str, str | int | bool] = {"terrain": entry.terrain}
+    work.owe("stand-up", target=target, cause="standing-up", rule="TW:movement", about=about)
 
 
 def cannot_stand(work: Work) -> str:
@@ -164,8 +166,19 @@ def answer_stand_up(work: Work, owed: Owed, entry: Rolled) -> None:
     """Made: on its feet. Missed: it falls again."""
     if answers.passed(work, owed, entry):
         work.tell(StoodUp())
+        _ran_to_stand(work, str(owed.about.get("terrain", "")))
     else:
         fall(work, 0, owed.target or TargetNumber(), "standing-up")
+
+
+def _ran_to_stand(work: Work, terrain: str) -> None:
+    """Standing takes 2 MP: with 1 walking MP it is done running, and a damaged hip or gyro asks for its roll."""
+    from . import moving
+
+    if movement.walking(work.unit, work.sheet, work.ruleset).total >= STANDING_COSTS:
+        return
+    for cause, value in moving.damage_rolls(work.unit, felt(work.sheet, work.ruleset), "ran"):
+        moving.owe_piloting(work, cause, value, piloting.on_ground(terrain))
 
 
 def can_move(work: Work) -> None:

@@ -36,15 +36,18 @@ def movement_heat(unit: Unit, movement: Movement | None) -> int:
 
 
 def _jump_heat(unit: Unit, hexes: int, xxl: bool) -> int:
+    """Improved jets halve it, their prototypes and XXL engines double it; a partial wing spares its own hexes."""
     gear = unit.gear
     if not gear.jump_jets:
         return 2 if xxl else 0
     if gear.partial_wings:
         hexes = max(0, hexes - (2 if unit.tons <= 55 else 1))
     first = gear.items[gear.jump_jets[0]]
-    if first is not None and first.jump_jet_kind == "Improved":
+    kind = first.jump_jet_kind if first is not None else ""
+    if kind == "Improved":
         hexes = ceil(hexes / 2)
-    return max(6, hexes * 2) if xxl else max(3, hexes)
+    times = 2 if xxl or kind == "Prototype Improved" else 1
+    return max(3, hexes) * times
 
 
 def weapon_heat(item: Equipment, rounds: int = 1) -> int:

@@ -68,9 +68,8 @@ def reach(unit: Unit, sheet: Sheet, work: Work, entry: Moved) -> int:
 
 
 def _rolls(work: Work, entry: Moved) -> None:
-    cause, value = damage_roll(work.unit, felt(work.sheet, work.ruleset), entry.mode)
-    if cause:
-        owe_piloting(work, cause, value)
+    for cause, value in damage_rolls(work.unit, felt(work.sheet, work.ruleset), entry.mode):
+        owe_piloting(work, cause, value, piloting.on_ground(entry.terrain))
     for name in ("masc", "supercharger"):
         if getattr(entry, name):
             turns = work.sheet.counters.get(f"{name}-turns", 0)
@@ -79,32 +78,35 @@ def _rolls(work: Work, entry: Moved) -> None:
             work.owe("equipment-failure", target=target, cause=name, rule="TW:masc", about={"item": name})
 
 
-def damage_roll(unit: Unit, now: Sheet, mode: str) -> tuple[str, int]:
-    """The roll that running or jumping calls for: its cause and modifier; ``("", 0)`` for none."""
+def damage_rolls(unit: Unit, now: Sheet, mode: str) -> list[tuple[str, int]]:
+    """The rolls that running or jumping call for, each with its cause and modifier."""
     gyro = system_hits(unit, now, "Gyro") > 0
     standing = [leg for leg in unit.legs if leg not in now.lost]
     if mode == "ran" and (gyro or any(actuator_out(unit, now, leg, "Hip") for leg in standing)):
-        return "running-damaged", 0
+        return [("running-damaged", 0)]
     if mode != "jumped":
-        return "", 0
+        return []
+    found = []
+    if gyro or any(actuator_out(unit, now, leg, name) for leg in standing for name in LEG_ACTUATORS):
+        found.append(("jumping-damaged", 0))
     jets = unit.gear.jump_jets
     first = unit.gear.items[jets[0]] if jets else None
     if first is not None and first.jump_jet_kind.startswith("Prototype"):
-        return "prototype-jets", 3
-    if gyro or any(actuator_out(unit, now, leg, name) for leg in standing for name in LEG_ACTUATORS):
-        return "jumping-damaged", 0
-    return "", 0
+        found.append(("prototype-jets", 3))
+    return found
 
 
-def owe_piloting(work: Work, cause: str, value: int) -> None:
+def owe_piloting(work: Work, cause: str, value: int, more: tuple[Modifier, ...] = ()) -> None:
     """A piloting roll at once; or the fall at once where there is nothing to roll."""
+    if work.sheet.prone:
+        return
     base = piloting.number(work.unit, work.sheet, work.ruleset)
     if base.automatic:
         falls.fall(work, 0, base, cause)
         return
     work.owe(
         "piloting",
-        target=base.plus(Modifier(value, cause, piloting.RULE)),
+        target=base.plus(Modifier(value, cause, piloting.RULE), *more),
         cause=cause,
         rule=piloting.RULE,
         about={"levels": 0},
@@ -115,7 +117,7 @@ def caused(work: Work, entry: PilotingRollCaused) -> None:
     """Something on the table calls for a piloting roll: at once, or at the end of the phase."""
     guard.standing_machine(work)
     guard.between(work, "modifier-out-of-range", entry.value, LEAST_CAUSED, MOST_CAUSED)
-    if entry.cause not in piloting.SITUATIONS:
+    if not piloting.calls_for_roll(work.unit, entry.cause):
         raise work.refuse("no-such-cause", cause=entry.cause)
     if work.sheet.prone:
         raise work.refuse("already-prone")

@@ -109,6 +109,15 @@ def eject(work: Work, entry: Ejected) -> None:
     wreck.destroy(work, "abandoned")
 
 
+def leave(work: Work) -> None:
+    """Everybody alive is thrown out by the automatic ejection system; the 'Mech is left without a crew."""
+    for member, seat in enumerate(work.sheet.crew):
+        if not seat.dead and not seat.ejected:
+            drop_rolls(work, member, "ejected")
+            work.tell(PilotEjected(member))
+    wreck.destroy(work, "abandoned")
+
+
 def change(work: Work, entry: CrewChanged) -> None:
     """Another MechWarrior, or other skills, in a seat."""
     guard.seat(work, entry.member)

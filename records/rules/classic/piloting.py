@@ -29,11 +29,36 @@ TOO_FEW = {2: 2, 4: 3}
 SITUATIONS: dict[str, int] = {
     "kicked": 0, "pushed": 0, "charged": 2, "hit-by-death-from-above": 2, "missed-kick": 0, "missed-club": 0,
     "made-charge": 2, "made-death-from-above": 4, "missed-death-from-above": 0, "fallen-on": 2, "domino": 0,
-    "water-1": -1, "water-2": 0, "water-3": 1, "rubble": 0, "building-light": 0, "building-medium": 1,
-    "building-heavy": 2, "building-hardened": 5, "skid": 0, "ice": 4, "other": 0,
+    "water-1": -1, "water-2": 0, "water-3": 1, "rubble": 0, "ultra-rubble": 1, "building-light": 0,
+    "building-medium": 1, "building-heavy": 2, "building-hardened": 5, "skid": 0, "skid-on-ice": 4,
+    "swamp": 1, "mud": 0, "tundra": 0, "other": 0,
 }  # fmt: skip
 #: Of these the ones that leave no roll: the fall is certain.
 AUTOMATIC = frozenset({"missed-death-from-above"})
+#: Ground that something over 100 tons sinks into deeper; mud and tundra hold nothing lighter.
+BOGGY = frozenset({"swamp", "mud", "tundra"})
+ONLY_SUPERHEAVY = frozenset({"mud", "tundra"})
+#: What the ground adds to standing up and to landing on it (TO, terrain).
+GROUND = {"mud": 1, "swamp": 1, "tundra": 1, "sand": 1, "ice": 4}
+
+
+def calls_for_roll(unit: Unit, cause: str) -> bool:
+    """Whether this unit rolls for the cause at all."""
+    return cause in SITUATIONS and (unit.superheavy or cause not in ONLY_SUPERHEAVY)
+
+
+def situation(unit: Unit, cause: str, hexes: int = 0) -> int:
+    """What a cause adds to the roll; ``hexes`` moved before the turn count for skids."""
+    value = SITUATIONS[cause]
+    if cause.startswith("skid"):
+        value += skid(hexes)
+    return value + int(unit.superheavy and cause in BOGGY)
+
+
+def on_ground(terrain: str) -> tuple[Modifier, ...]:
+    """What the ground underfoot adds, if anything."""
+    value = GROUND.get(terrain, 0)
+    return (Modifier(value, f"on-{terrain}", "TO:terrain"),) if value else ()
 
 
 def skid(hexes: int) -> int:

@@ -31,7 +31,7 @@ def strike(work: Work, location: str, number: int, *, gone: bool) -> None:
         if gone:  # of a location lost by the same damage only explosions matter (ruling): no roll for its actuators
             work.tell(CriticalLost(location, "location-gone"))
         else:
-            _system(work, location, slot)
+            _system(work, location, number, slot)
         return
     for mount in worked:
         explosions.item_hit(work, location, number, mount)
@@ -42,14 +42,13 @@ def _worked(work: Work, mount: int) -> bool:
     return not any(work.sheet.is_hit(location, line) for location, line in work.unit.mounts[mount].slots)
 
 
-def _system(work: Work, location: str, slot: Slot) -> None:
+def _system(work: Work, location: str, number: int, slot: Slot) -> None:
     if slot.name == "Engine":
         engine(work)
     elif slot.name == "Gyro":
         _gyro(work)
     elif slot.name == "Cockpit":
-        pilot.kill_all(work, "cockpit-hit")
-        wreck.destroy(work, "cockpit")
+        _cockpit(work, location, number)
     elif location in LEGS and slot.name in LEG_TRIGGERS:
         value, reason = LEG_TRIGGERS[slot.name]
         _trigger(work, value, reason, location)
@@ -62,6 +61,16 @@ def engine(work: Work) -> None:
         wreck.destroy(work, "engine")
     if not work.unit.gear.fusion and work.ruleset.has("CL-engine-explosion-non-fusion"):
         explosions.owe_engine_roll(work, hits)
+
+
+def _cockpit(work: Work, location: str, number: int) -> None:
+    """The MechWarrior dies. Where every seat has a cockpit line of its own, only the one who sits there does."""
+    lines = work.unit.slots_named("Cockpit")
+    seats = len(work.sheet.crew)
+    if 1 < seats == len(lines):
+        pilot.kill(work, lines.index((location, number)), "cockpit-hit")
+    else:
+        pilot.kill_all(work, "cockpit-hit")
 
 
 def _gyro(work: Work) -> None:
