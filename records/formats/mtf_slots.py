@@ -99,7 +99,7 @@ class Fitting:
         item = self._known(name)
         if item is None:
             self.unknown.append(name)
-        elif item.tons or item.kind != "misc" or item.bv is None or item.bv > 0:
+        elif not _covers(item):
             self.mounts.append(Placed(item, location, Line(name)))
 
     def _prepared(self, location: str, lines: Sequence[str]) -> list[Line]:
@@ -231,6 +231,12 @@ class Fitting:
             self._take(location, first, 1)
         else:
             self._take(location, first, 1, self._mount(second, location, line))
+
+
+def _covers(item: Equipment) -> bool:
+    """A kind of armour or structure, which old files list among the equipment without slots."""
+    weightless = item.slots == 0 and (not item.hittable or item.internal in ("Standard", "Industrial"))
+    return item.kind == "misc" and (item.spreadable or weightless)
 
 
 def _where(mount: Placed) -> tuple[int, int]:

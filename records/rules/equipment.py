@@ -41,7 +41,7 @@ class Equipment:
     (``damage_by_range``: short, medium, long), ``"artillery"`` (``rack`` is the area damage) or
     ``"special"``. ``ranges`` are short, medium, long and extreme in hexes, ``water_ranges`` the same
     under water, 0 where there is none. ``shots`` are the shots in a ton of ammunition, ``shot_damage``
-    what one of them adds to an explosion. ``to_hit`` is the item's own modifier. ``fixed_only``: never
+    what one of them adds to an explosion for each of its ``rack``. ``to_hit`` is the item's own modifier. ``fixed_only``: never
     in an omni pod. ``year`` is the first year anywhere; ``year_is`` and ``year_clan`` are None where
     they are the same and 0 where that side never had it.
     """
@@ -224,8 +224,7 @@ def ammo_for(weapon: Equipment) -> tuple[Equipment, ...]:
         return ()
     numbers = (n for n, row in enumerate(_rows()) if row.get("ammo_type") == weapon.ammo_type)
     fitting = [item for item in map(_build, numbers) if item.feeds(weapon)]
-    # Of the standard ones, that of the weapon's own tech base is the one that it comes with.
-    return tuple(sorted(fitting, key=lambda a: (a.munition != "STANDARD", a.tech != weapon.tech)))
+    return tuple(sorted(fitting, key=lambda ammo: ammo.munition != "STANDARD"))
 
 
 def _on_mechs(item: Equipment) -> bool:
