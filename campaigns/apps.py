@@ -7,8 +7,11 @@ class CampaignsConfig(AppConfig):
     verbose_name = "Campaigns"
 
     def ready(self) -> None:
-        from records import access
+        from records import access, destinations
+        from records.words import app
 
-        from . import rights
+        from . import places, rights, words
 
         access.grants(rights.grant, rights.visible)
+        destinations.offers(places.forces_of)
+        app.REFUSALS.update(words.REFUSALS)

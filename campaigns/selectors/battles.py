@@ -139,10 +139,19 @@ def log(battle: Battle) -> QuerySet[SheetEntry]:
             record__battles__battle=battle,
             number__gt=F("record__battles__began"),
         )
-        .select_related("record__unit", "user", "names")
+        .select_related("user", "names")
         .order_by("-at", "-pk")
-        .defer("after", "record__state", "record__initial", "record__unit__blueprint")
+        .defer("after", "names__after")
     )
+
+
+def with_records(lines: Iterable[SheetEntry]) -> list[SheetEntry]:
+    """The lines of a log, each with its sheet and unit: read once for all lines of one sheet."""
+    listed = list(lines)
+    records = RecordSheet.objects.select_related("unit").in_bulk({line.record_id for line in listed})
+    for line in listed:
+        line.record = records[line.record_id]
+    return listed
 
 
 def version(battle_pk: int) -> int:

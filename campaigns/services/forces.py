@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max
 
+from campaigns.errors import NotThere
 from campaigns.models import Campaign, Force
 from records.errors import Refused
 
@@ -12,10 +13,10 @@ DEEPEST = 8
 
 
 def force_in(campaign: Campaign, pk: int | None) -> Force:
-    """The campaign's force of this id. Raises Refused when there is none."""
+    """The campaign's force of this id. Raises :class:`NotThere` when there is none."""
     force = Force.objects.filter(campaign=campaign, pk=pk).select_related("parent").first() if pk else None
     if force is None:
-        raise Refused("no-such-force")
+        raise NotThere("no-such-force")
     return force
 
 

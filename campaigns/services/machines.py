@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Max
 
+from campaigns.errors import NotThere
 from campaigns.models import BattleSheet, Campaign, Force, Membership, Placement, Role
 from records.errors import Refused
 from records.models import Pilot, RecordSheet, Unit
@@ -23,10 +24,10 @@ MOST_MACHINES = 500
 
 
 def machine_in(campaign: Campaign, pk: int) -> RecordSheet:
-    """The campaign's record sheet of this id. Raises Refused when it is none of its machines."""
+    """The campaign's record sheet of this id. Raises :class:`NotThere` when it is none of its machines."""
     record = RecordSheet.objects.select_related("unit", "pilot").filter(roster=campaign.roster_id, pk=pk).first()
     if record is None:
-        raise Refused("no-such-machine")
+        raise NotThere("no-such-machine")
     return record
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
+from campaigns.errors import NotThere
 from campaigns.models import Campaign
 from records.errors import Refused
 from records.models import Pilot, RecordSheet
@@ -31,10 +32,10 @@ DEADLY_HITS = 6
 
 
 def pilot_in(campaign: Campaign, pk: int) -> Pilot:
-    """The campaign's pilot of this id. Raises Refused when there is none."""
+    """The campaign's pilot of this id. Raises :class:`NotThere` when there is none."""
     pilot = Pilot.objects.filter(roster=campaign.roster_id, pk=pk).first()
     if pilot is None:
-        raise Refused("no-such-pilot")
+        raise NotThere("no-such-pilot")
     return pilot
 
 

@@ -62,12 +62,9 @@ def change(request: HttpRequest, membership: Membership, pk: int) -> HttpRespons
 def remove(request: HttpRequest, membership: Membership, pk: int) -> HttpResponse:
     """Strike a pilot off the roster."""
     campaign = membership.campaign
-    pilot = pilots.pilot_in(campaign, pk) if Pilot.objects.filter(pk=pk).exists() else None
 
     def do() -> str:
-        if pilot is None:
-            raise Refused("no-such-pilot")
-        pilots.remove(pilot=pilot)
+        pilots.remove(pilot=pilots.pilot_in(campaign, pk))
         return reverse("pilots", args=[campaign.slug])
 
     def again(refused: Refused) -> HttpResponse:
