@@ -22,10 +22,34 @@ from .tables import Place, cluster_hits, cluster_sizes, consciousness_number, hi
 from .unit import Unit
 
 __all__ = [
-    "HeatEffects", "HeatProjection", "PhysicalRow", "Place", "TargetSituation", "WeaponState", "ammunition_number",
-    "cluster_hits", "cluster_sizes", "consciousness", "effects_at", "heat_capacity", "heat_now", "heat_projection",
-    "gunnery", "hit_location", "immobile", "jumping", "movement_rolls", "physical_rows", "piloting", "running",
-    "shutdown_number", "situations", "standing_up", "to_hit", "walking", "weapon_states",
+    "HeatEffects",
+    "HeatProjection",
+    "PhysicalRow",
+    "Place",
+    "TargetSituation",
+    "WeaponState",
+    "ammunition_number",
+    "cluster_hits",
+    "cluster_sizes",
+    "consciousness",
+    "effects_at",
+    "gunnery",
+    "heat_capacity",
+    "heat_now",
+    "heat_projection",
+    "hit_location",
+    "immobile",
+    "jumping",
+    "movement_rolls",
+    "physical_rows",
+    "piloting",
+    "running",
+    "shutdown_number",
+    "situations",
+    "standing_up",
+    "to_hit",
+    "walking",
+    "weapon_states",
 ]  # fmt: skip
 
 walking = movement.walking

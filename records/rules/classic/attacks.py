@@ -29,8 +29,8 @@ VARIABLE_PULSE = {"short": -3, "medium": -2, "long": -1, "extreme": 0}
 class TargetSituation:
     """The target and what lies between, as far as the table tells.
 
-    ``hexes`` moved by ``movement``. ``light_woods``, ``heavy_woods`` and ``light_smoke`` count hexes between. ``terrain``
-    is the target's own: ``light-woods``, ``heavy-woods``, ``light-smoke``, ``heavy-smoke``, ``water-1``, else clear.
+    ``hexes`` moved by ``movement``. ``light_woods``, ``heavy_woods`` and ``light_smoke`` count hexes between.
+    ``terrain`` is the target's own: ``light-woods``, ``heavy-woods``, ``light-smoke``, ``heavy-smoke``, ``water-1``, else clear.
     ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"`` when not.
     ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it; ``spotter`` is
     how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the distance is a

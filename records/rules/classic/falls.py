@@ -53,7 +53,7 @@ def avoid(work: Work, target: TargetNumber) -> None:
 
 
 def settle(work: Work) -> None:
-    """In a crew of several, whoever blacks out in the fall has nothing left to roll and is hurt for certain (TO, crews).
+    """In a crew of several, whoever blacks out in the fall has no roll left and is hurt for certain (TO, crews).
 
     A lone MechWarrior makes the roll all the same: the fall began while he was awake.
     """

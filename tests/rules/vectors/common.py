@@ -52,4 +52,4 @@ def actuators(unit: Unit, sheet: Sheet, hits: Mapping[str, Iterable[str]]) -> Sh
 
 def without(sheet: Sheet, locations: Iterable[str]) -> Sheet:
     """The sheet with these locations blown off in an earlier turn."""
-    return replace(sheet, lost={**sheet.lost, **{location: "blown off" for location in locations}})
+    return replace(sheet, lost={**sheet.lost, **dict.fromkeys(locations, "blown off")})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from records.rules import STANDARD, Modifier, Sheet, Unit, entries, enter, figures
+from records.rules import STANDARD, Modifier, Sheet, Unit, enter, entries, figures
 from records.rules.classic import heat
 from records.rules.enter import Outcome
 from records.rules.equipment import get

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import cast
 
-from records.rules import STANDARD, Entry, Owed, Sheet, Unit, entries, enter, figures
+from records.rules import STANDARD, Entry, Owed, Sheet, Unit, enter, entries, figures
 from records.rules.classic import piloting
 from records.rules.enter import Outcome
 from records.rules.sheet import Mode
