@@ -34,6 +34,9 @@ class PrintJob(models.Model):
     result = models.FileField(upload_to="prints/", blank=True)
     key = models.UUIDField(unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    worked_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("when a worker last gave a sign of life on it")
+    )
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

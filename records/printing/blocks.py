@@ -12,7 +12,10 @@ from django.utils.safestring import SafeString
 from . import fonts
 
 FIGURE_SPACE = "\u2007"
+THIN_SPACE = "\u2009"
 ELLIPSIS = "…"
+NEAR = 0.2
+"""Widths are right to this, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +117,12 @@ def row(cells: Sequence[tuple[int, str]], tab: float, points: float, weight: int
             parts.append(text)
             break
         after = cells[number + 1][0]
-        shown = fit(text, (after - stop) * tab - 0.4, (points,), weight)[0]
-        parts.append(shown + "\t" * (after - stop - int(fonts.face(weight).width(shown, points) / tab)))
+        shown = fit(text, (after - stop) * tab - 1, (points,), weight)[0]
+        width = fonts.face(weight).width(shown, points)
+        if min(width % tab, tab - width % tab) < NEAR:
+            # So near a stop that rounding decides which one comes next: step over it.
+            shown, width = shown + THIN_SPACE, width + fonts.face(weight).width(THIN_SPACE, points)
+        parts.append(shown + "\t" * (after - stop - int(width / tab)))
     return escape("".join(parts))
 
 

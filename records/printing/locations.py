@@ -161,14 +161,13 @@ def _line(unit: Unit, code: str, number: int, bins: dict[tuple[str, int], tuple[
 
 
 def _size(names: list[str], room: float, leading: float) -> float:
-    """The greatest size at which every line fits; the least one when a line has to be shortened."""
+    """The greatest size at which all lines but one fit: a single long one is set smaller by itself."""
     face = fonts.face(500)
-    for points in SLOT_SIZES:
-        if points * fonts.MM_PER_POINT > leading * 0.94:
-            continue
-        if all(face.width(name, points) <= room for name in names):
+    sizes = [points for points in SLOT_SIZES if points * fonts.MM_PER_POINT <= leading * 0.94]
+    for points in sizes:
+        if sum(face.width(name, points) > room for name in names) <= 1:
             return points
-    return SLOT_SIZES[-1]
+    return sizes[-1]
 
 
 def shortened(name: str, room: float, points: float) -> str:

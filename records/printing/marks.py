@@ -31,6 +31,7 @@ class Ink:
     """A page's drawing. Every method appends; nothing is read back."""
 
     def __init__(self) -> None:
+        self.glyphs: set[tuple[str, int]] = set()
         scale = f"{POINTS_PER_MM:.5f}"
         self._parts = ["q", f"{scale} 0 0 {scale} 0 0 cm", "1 J 1 j"]
 
@@ -102,16 +103,27 @@ class Ink:
     ) -> None:
         """Figures as outlines; ``y`` is their base line. ``align``: l, c or r of ``x``."""
         size = points * fonts.MM_PER_POINT
-        glyphs = [fonts.outline(char, weight) for char in text]
-        width = sum(advance for _path, advance in glyphs) * size
+        advances = [fonts.outline(char, weight)[1] for char in text]
+        width = sum(advances) * size
         left = x - {"l": 0.0, "c": width / 2, "r": width}[align]
-        path = []
-        for outline, advance in glyphs:
-            for operator, values in outline:
-                pairs = zip(values[::2], values[1::2], strict=True)
-                path.append(" ".join([*(f"{left + px * size:.2f} {y + py * size:.2f}" for px, py in pairs), operator]))
+        self._parts.append(f"{_rgb(colour)} rg")
+        for char, advance in zip(text, advances, strict=True):
+            self.glyphs.add((char, weight))
+            name = glyph_name(char, weight)
+            self._parts.append(f"q {size:.3f} 0 0 {size:.3f} {left:.2f} {y:.2f} cm /{name} Do Q")
             left += advance * size
-        self._parts.append(f"{_rgb(colour)} rg {' '.join(path)} f")
+
+
+def glyph_name(char: str, weight: int) -> str:
+    """What a numeral's outline is called among the page's resources."""
+    return f"G{ord(char)}w{weight}"
+
+
+def glyph_stream(char: str, weight: int) -> bytes:
+    """A numeral's outline as operators, in ems: drawn once in the file, shown wherever it is wanted."""
+    path, _advance = fonts.outline(char, weight)
+    parts = [" ".join([*(f"{value:.3f}" for value in values), operator]) for operator, values in path]
+    return f"{' '.join(parts)} f".encode("ascii")
 
 
 def _cross(x: float, y: float, arm: float) -> tuple[tuple[float, float, float, float], ...]:

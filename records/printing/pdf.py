@@ -13,7 +13,7 @@ from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher
 
-from . import fonts
+from . import fonts, marks
 from .printable import PAPERS, Paper, Printable
 from .sheet_page import Page, compose
 
@@ -70,6 +70,7 @@ class Pack:
         self.title = title
         self._documents: list[Document] = []
         self._drawings: list[bytes] = []
+        self._glyphs: set[tuple[str, int]] = set()
 
     def add(self, printable: Printable) -> None:
         """Set one page. Raises RenderError where something in it asks for a file or an address."""
@@ -85,6 +86,7 @@ class Pack:
         self._check(document, page)
         self._documents.append(document)
         self._drawings.append(page.drawing)
+        self._glyphs |= page.glyphs
 
     def _check(self, document: Document, page: Page) -> None:
         if len(document.pages) != 1:
@@ -105,6 +107,7 @@ class Pack:
     def _finish(self, _document: Document, pdf: pydyf.PDF) -> None:
         """Append each page's drawing: the stream inherits the page's matrix, points with y downwards."""
         pages = [o for o in pdf.objects if isinstance(o, dict) and o.get("Type") == "/Page"]
+        _add_glyphs(pdf, self._glyphs)
         for page, drawing in zip(pages, self._drawings, strict=True):
             stream = pydyf.Stream([drawing], compress=True)
             pdf.add_object(stream)
@@ -113,6 +116,16 @@ class Pack:
 
 def _append(page: Any, stream: pydyf.Stream) -> None:
     page["Contents"] = pydyf.Array((page["Contents"], stream.reference))
+
+
+def _add_glyphs(pdf: pydyf.PDF, glyphs: set[tuple[str, int]]) -> None:
+    """The numerals' outlines as forms among the resources that all pages share."""
+    shared = next(o for o in pdf.objects if isinstance(o, dict) and "XObject" in o and "ExtGState" in o)
+    for char, weight in sorted(glyphs):
+        extra = {"Type": "/XObject", "Subtype": "/Form", "BBox": pydyf.Array((-1, -2, 2, 1))}
+        form = pydyf.Stream([marks.glyph_stream(char, weight)], extra=extra, compress=True)
+        pdf.add_object(form)
+        shared["XObject"][marks.glyph_name(char, weight)] = form.reference
 
 
 def render(printables: Iterable[Printable], paper: Paper, title: str = "") -> bytes:

@@ -28,12 +28,13 @@ HEAT_WIDTH = WIDTH - weapons.WIDTH - 5
 
 @dataclass(frozen=True)
 class Page:
-    """A page ready to be set: text in reading order, and the drawing's operators."""
+    """A page ready to be set: text in reading order, the drawing's operators and the numerals that these show."""
 
     title: str
     language: str
     blocks: tuple[Block, ...]
     drawing: bytes
+    glyphs: frozenset[tuple[str, int]]
 
 
 def compose(printable: Printable, paper: Paper) -> Page:
@@ -55,7 +56,8 @@ def compose(printable: Printable, paper: Paper) -> Page:
     for panel in drawing.panels:
         locations.draw(canvas, panel, x, figure_y, unit, sheet)
     _footer(canvas, x, height - MARGIN - FOOTER + 0.6, printable)
-    return Page(printable.title, printable.language, tuple(canvas.blocks), canvas.ink.stream())
+    ink = canvas.ink
+    return Page(printable.title, printable.language, tuple(canvas.blocks), ink.stream(), frozenset(ink.glyphs))
 
 
 def _title(canvas: Canvas, x: float, y: float, printable: Printable) -> None:

@@ -35,6 +35,7 @@ BOXES = 12
 """A bin of more rounds than this has a line to write on instead of boxes to tick."""
 WRITING = 7.0
 """Between the lines to write on, mm."""
+COLUMN_GAP = 6.0
 TICK = 2.1
 TICKS = 12 * TICK
 
@@ -215,21 +216,22 @@ def _bins(canvas: Canvas, x: float, y: float, bins: list[BinLine], pitch: float,
     canvas.heading(x, y, WIDTH, _("Ammunition"))
     y += 4.4
     rows = (len(bins) + 1) // 2
-    column = WIDTH / 2
+    column = (WIDTH + COLUMN_GAP) / 2
     for side in (0, 1):
         chosen = bins[side * rows : (side + 1) * rows]
         if not chosen:
             continue
         left = x + side * column
         lines = [_bin_text(line, points) for line in chosen]
-        canvas.lines(left, y, column - 1, joined(lines), count=len(lines), points=points, leading=pitch)
+        canvas.lines(left, y, column - COLUMN_GAP, joined(lines), count=len(lines), points=points, leading=pitch)
         for number, line in enumerate(chosen):
             middle = y + (number + 0.5) * pitch
             if line.full <= BOXES:
-                _ticks(canvas, left + column - 2 - TICKS, middle, line)
+                _ticks(canvas, left + column - COLUMN_GAP - TICKS, middle, line)
             else:
                 low = middle + pitch * 0.32
-                canvas.ink.line(left + column - 2 - TICKS, low, left + column - 2, low, marks.FRAME, 0.15)
+                end = left + column - COLUMN_GAP
+                canvas.ink.line(end - TICKS, low, end, low, marks.FRAME, 0.15)
             if line.out:
                 width = fonts.face(400).width(lines[number], points)
                 canvas.ink.line(left, middle, left + width, middle, marks.INK, 0.35)
@@ -237,7 +239,7 @@ def _bins(canvas: Canvas, x: float, y: float, bins: list[BinLine], pitch: float,
 
 
 def _bin_text(line: BinLine, points: float) -> str:
-    room = WIDTH / 2 - TICKS - 3.5
+    room = (WIDTH - COLUMN_GAP) / 2 - TICKS - 1
     tail = " · " + _("%(place)s · %(left)d of %(full)d") % {
         "place": line.location, "left": line.left, "full": line.full,
     }  # fmt: skip

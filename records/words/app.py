@@ -26,6 +26,12 @@ REFUSALS: Words = {
     "pilot-is-dead": _("%(pilot)s is dead. Choose another MechWarrior."),
     "pilot-is-elsewhere": _("%(pilot)s sits in %(sheet)s. Take the seat away there first."),
     "not-allowed": _("You may look at this, not change it. Ask the game master if you should."),
+    "no-such-paper": _("There is no paper called “%(paper)s”. Choose A4 or Letter."),
+    "nothing-to-print": _("Choose at least one sheet to print."),
+    "too-many-pages": _("%(pages)d pages are too many for one print. Choose at most %(most)d sheets."),
+    "unit-is-gone": _("The design “%(unit)s” is not in the catalogue any more."),
+    "print-is-finished": _("This print is finished already: there is nothing left to cancel."),
+    "print-needs-no-retry": _("Only a print that failed or was cancelled can be begun again."),
     "no-lucky-roll": _("The app could not throw a roll that counts. Throw it at the table."),
     "roll-not-owed": _("Somebody has answered this roll meanwhile."),
 }

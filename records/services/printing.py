@@ -1,0 +1,232 @@
+"""Prints: asking for one, rendering it, cancelling, retrying, clearing away.
+
+A job is a row of ours; Celery only carries its number. Whoever renders it leaves signs of life on the row, so that a
+job whose worker died is taken up again and one that is being rendered is not rendered twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+import uuid
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.http import Http404
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from records import access, words
+from records.errors import Refused
+from records.models import PrintJob, Unit
+from records.printing import pool
+from records.printing.printable import PAPERS
+from records.selectors import prints
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+logger = logging.getLogger(__name__)
+
+MOST_PAGES = 200
+KEPT = timedelta(days=7)
+SILENCE = timedelta(seconds=100)
+"""A running job without a sign of life for so long has lost its worker: a page takes less (see the pool)."""
+State = PrintJob.State
+UNFINISHED = (State.QUEUED, State.RUNNING)
+
+
+def request_print(
+    *,
+    user: User,
+    key: uuid.UUID,
+    sheet_ids: Sequence[int] = (),
+    unit_slugs: Sequence[str] = (),
+    paper: str = "a4",
+) -> PrintJob:
+    """A job that prints these sheets as they stand and these designs fresh, a page each. The same key: the same job.
+
+    Http404 for a sheet the person may not see or a design that is not there; Refused for nothing, too much, or a paper
+    that nobody has.
+    """
+    if (seen := PrintJob.objects.filter(key=key, owner=user).first()) is not None:
+        return seen
+    if paper not in PAPERS:
+        raise Refused("no-such-paper", paper=paper)
+    sheet_ids, unit_slugs = list(dict.fromkeys(sheet_ids)), list(dict.fromkeys(unit_slugs))
+    total = len(sheet_ids) + len(unit_slugs)
+    if not total:
+        raise Refused("nothing-to-print")
+    if total > MOST_PAGES:
+        raise Refused("too-many-pages", pages=total, most=MOST_PAGES)
+    clear_expired()
+    params = {"sheets": sheet_ids, "units": unit_slugs, "paper": paper, "language": translation.get_language() or settings.LANGUAGE_CODE}
+    title = _title(user, sheet_ids, unit_slugs)
+    try:
+        with transaction.atomic():
+            job = PrintJob.objects.create(owner=user, title=title[:160], params=params, total=total, key=key)
+    except IntegrityError:
+        # The same form arrived twice at once; somebody else's key is nobody's business.
+        again = PrintJob.objects.filter(key=key, owner=user).first()
+        if again is None:
+            raise Refused("no-key") from None
+        return again
+    _enqueue(job)
+    return job
+
+
+def _title(user: User, sheet_ids: Sequence[int], unit_slugs: Sequence[str]) -> str:
+    """What the job is called; and nothing is printed that the person may not see."""
+    names = [access.sheet_for(user, pk).name for pk in sheet_ids]
+    units = {unit.slug: unit for unit in Unit.objects.filter(slug__in=unit_slugs)}
+    for slug in unit_slugs:
+        if slug not in units:
+            raise Http404
+        names.append(units[slug].name)
+    if len(names) == 1:
+        return names[0]
+    more = len(names) - 1
+    return ngettext("%(first)s and %(more)d more", "%(first)s and %(more)d more", more) % {
+        "first": names[0],
+        "more": more,
+    }
+
+
+def _enqueue(job: PrintJob, *, countdown: float = 0) -> None:
+    from records.tasks import render_print
+
+    if countdown:
+        render_print.apply_async((str(job.pk),), countdown=countdown)
+    else:
+        transaction.on_commit(lambda: render_print.delay(str(job.pk)))
+
+
+def render(job_id: uuid.UUID) -> None:
+    """What the worker does: take the job, render page by page, keep the file. Fails in words, on the row."""
+    job = _take(job_id)
+    if job is None:
+        return
+    try:
+        data = _render_pages(job)
+    except Refused as refused:
+        _fail(job, words.refusal(refused.code, refused.params))
+    except pool.RendererLost:
+        logger.warning("Print %s: the rendering process was lost", job.pk)
+        _fail(job, _("Rendering broke off. Try again; if it happens again, print fewer sheets at once."))
+    except Exception:
+        # Only a fault of ours comes here. The row must not stay "printing" for ever; the log has the traceback.
+        logger.exception("Print %s failed", job.pk)
+        _fail(job, _("Something in these sheets cannot be printed: a fault in the app. The server's log says what."))
+    else:
+        if data is not None:
+            _keep(job, data)
+
+
+def _take(job_id: uuid.UUID) -> PrintJob | None:
+    """The job, taken for rendering; None when it is finished, gone, or in another worker's hands."""
+    now = timezone.now()
+    free = Q(state=State.QUEUED) | Q(state=State.RUNNING, worked_at=None)
+    free |= Q(state=State.RUNNING, worked_at__lt=now - SILENCE)
+    taken = PrintJob.objects.filter(free, pk=job_id).update(state=State.RUNNING, worked_at=now, done=0, error="")
+    job = PrintJob.objects.filter(pk=job_id).select_related("owner").first()
+    if job is None or taken:
+        return job
+    if job.state == State.RUNNING:
+        # Perhaps its worker has just died: look again when the silence would be long enough to tell.
+        _enqueue(job, countdown=SILENCE.total_seconds() + 5)
+    return None
+
+
+def _render_pages(job: PrintJob) -> bytes | None:
+    """The PDF; None when the job was cancelled meanwhile. A lost renderer is tried once more."""
+    try:
+        return _render_once(job)
+    except pool.RendererLost:
+        logger.warning("Print %s: the rendering process was lost, beginning again", job.pk)
+        return _render_once(job)
+
+
+def _render_once(job: PrintJob) -> bytes | None:
+    with pool.pack(job.params["paper"], job.title) as pack:
+        for number, page in enumerate(prints.pages(job)):
+            if not _alive(job, number):
+                return None
+            pack.add(page)
+        return pack.pdf() if _alive(job, job.total) else None
+
+
+def _alive(job: PrintJob, done: int) -> bool:
+    """Leave a sign of life and the progress; False when the job was cancelled or deleted."""
+    mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
+    return bool(mine.update(done=done, worked_at=timezone.now()))
+
+
+def _keep(job: PrintJob, data: bytes) -> None:
+    name = f"prints/{job.pk}.pdf"
+    path = Path(default_storage.path(name))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    Path(temporary).replace(path)
+    mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
+    if not mine.update(state=State.DONE, result=name, finished_at=timezone.now()):
+        path.unlink(missing_ok=True)
+
+
+def _fail(job: PrintJob, text: str) -> None:
+    mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
+    mine.update(state=State.FAILED, error=text[:300], finished_at=timezone.now())
+
+
+def cancel(*, job: PrintJob) -> None:
+    """Stop a job that is waiting or being rendered."""
+    mine = PrintJob.objects.filter(pk=job.pk, state__in=UNFINISHED)
+    if not mine.update(state=State.CANCELLED, finished_at=timezone.now()):
+        raise Refused("print-is-finished")
+
+
+def retry(*, job: PrintJob) -> None:
+    """Begin a failed or cancelled job again."""
+    mine = PrintJob.objects.filter(pk=job.pk, state__in=(State.FAILED, State.CANCELLED))
+    if not mine.update(state=State.QUEUED, error="", done=0, worked_at=None, finished_at=None):
+        raise Refused("print-needs-no-retry")
+    _enqueue(job)
+
+
+def delete(*, job: PrintJob) -> None:
+    """Remove a job and its file; one that is being rendered stops by itself."""
+    name = job.result.name
+    job.delete()
+    if name:
+        default_storage.delete(name)
+
+
+def clear_expired() -> int:
+    """Remove what was finished more than KEPT ago; how many jobs that were."""
+    old = list(PrintJob.objects.filter(finished_at__lt=timezone.now() - KEPT)[:200])
+    for job in old:
+        delete(job=job)
+    return len(old)
+
+
+def requeue_unfinished() -> int:
+    """At a worker's start: enqueue again what was waiting or being rendered; how many jobs that were.
+
+    With the worker inside the web server there was no other: whatever was being rendered has lost its worker. Beside
+    other workers only silence tells, so those jobs are looked at again later.
+    """
+    if settings.EMBEDDED_WORKER:
+        PrintJob.objects.filter(state=State.RUNNING).update(worked_at=None)
+    jobs = list(PrintJob.objects.filter(state__in=UNFINISHED))
+    for job in jobs:
+        _enqueue(job)
+    return len(jobs)
