@@ -10,7 +10,7 @@ from celery.signals import worker_ready
 from django.conf import settings
 
 
-@shared_task(name="records.render_print", acks_late=True, reject_on_worker_lost=True, ignore_result=True)
+@shared_task(name="records.render_print", acks_late=True, reject_on_worker_lost=True)  # type: ignore[untyped-decorator]
 def render_print(job_id: str) -> None:
     """Render a print job. Run again after a worker's death, it renders again."""
     from records.services import printing
@@ -18,7 +18,7 @@ def render_print(job_id: str) -> None:
     printing.render(uuid.UUID(job_id))
 
 
-@worker_ready.connect
+@worker_ready.connect  # type: ignore[untyped-decorator]
 def _take_up_again(**_kwargs: Any) -> None:
     """A worker of the server form starts: jobs that lost theirs are taken up. The embedded one does so by itself."""
     if not settings.EMBEDDED_WORKER:

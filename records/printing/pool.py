@@ -69,7 +69,8 @@ class _RemotePack:
         _call(_add, self._token, self._paper, self._title, plain)
 
     def pdf(self) -> bytes:
-        return _call(_pdf, self._token)
+        result: bytes = _call(_pdf, self._token)
+        return result
 
     def forget(self) -> None:
         if _executor is not None:

@@ -68,7 +68,8 @@ def request_print(
     if total > MOST_PAGES:
         raise Refused("too-many-pages", pages=total, most=MOST_PAGES)
     clear_expired()
-    params = {"sheets": sheet_ids, "units": unit_slugs, "paper": paper, "language": translation.get_language() or settings.LANGUAGE_CODE}
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    params = {"sheets": sheet_ids, "units": unit_slugs, "paper": paper, "language": language}
     title = _title(user, sheet_ids, unit_slugs)
     try:
         with transaction.atomic():

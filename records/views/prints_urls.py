@@ -1,5 +1,17 @@
+"""Addresses of the prints."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from . import prints
+
+urlpatterns: list[URLPattern] = [
+    path("prints/", prints.index, name="prints"),
+    path("prints/new/", prints.create, name="print_sheet"),
+    path("prints/<uuid:pk>/", prints.show, name="print"),
+    path("prints/<uuid:pk>/file/", prints.file, name="print_file"),
+    path("prints/<uuid:pk>/cancel/", prints.cancel, name="print_cancel"),
+    path("prints/<uuid:pk>/retry/", prints.retry, name="print_retry"),
+    path("prints/<uuid:pk>/delete/", prints.delete, name="print_delete"),
+]

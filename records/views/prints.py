@@ -1,0 +1,122 @@
+"""Prints: asking for one, watching it come, the list of one's own."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.core.files.storage import default_storage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import get_valid_filename
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from records.models import PrintJob
+from records.selectors import prints as selectors
+from records.services import printing
+from records.views.answers import answers, form_key, person, signed_in
+
+
+@require_safe
+@signed_in
+def index(request: HttpRequest) -> HttpResponse:
+    """The person's own prints."""
+    jobs = list(selectors.jobs_of(person(request)))
+    template = "records/print/_list.html" if _is_htmx(request) else "records/print/list.html"
+    busy = any(not job.finished for job in jobs)
+    return render(request, template, {"jobs": jobs, "busy": busy, "kept_days": printing.KEPT.days})
+
+
+@require_POST
+@signed_in
+@answers
+def create(request: HttpRequest) -> HttpResponse:
+    """Ask for a print of the posted ``sheet`` ids and ``unit`` slugs on ``paper``, then go and watch it."""
+    try:
+        sheets = [int(value) for value in request.POST.getlist("sheet")]
+    except ValueError:
+        raise Http404 from None
+    if any(not 0 < pk < 2**63 for pk in sheets):
+        raise Http404
+    job = printing.request_print(
+        user=person(request),
+        key=form_key(request),
+        sheet_ids=sheets,
+        unit_slugs=request.POST.getlist("unit"),
+        paper=request.POST.get("paper") or "a4",
+    )
+    if _is_htmx(request):
+        return HttpResponseClientRedirect(job.get_absolute_url())
+    return redirect(job)
+
+
+@require_safe
+@signed_in
+def show(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """One print: its progress while it is being made, then the PDF."""
+    job = selectors.job_of(person(request), pk)
+    template = "records/print/_job.html" if _is_htmx(request) else "records/print/job.html"
+    return render(request, template, {"job": job})
+
+
+@require_safe
+@signed_in
+def file(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """The PDF, to be looked at in the page or, with ``?download``, saved. Only its owner gets it."""
+    job = selectors.job_of(person(request), pk)
+    name = job.result.name or ""
+    if job.state != PrintJob.State.DONE or not default_storage.exists(name):
+        raise Http404
+    with default_storage.open(name) as stored:
+        answer = HttpResponse(stored.read(), content_type="application/pdf")
+    save_as = f"{get_valid_filename(job.title)}.pdf"
+    answer["Content-Disposition"] = content_disposition_header("download" in request.GET, save_as) or "inline"
+    answer["X-Content-Type-Options"] = "nosniff"
+    # The print's own page shows it in a frame.
+    answer["X-Frame-Options"] = "SAMEORIGIN"
+    answer["Content-Security-Policy"] = "frame-ancestors 'self'"
+    answer["Cache-Control"] = "private, max-age=3600"
+    return answer
+
+
+@require_POST
+@signed_in
+@answers
+def cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """Stop a print that is not finished."""
+    job = selectors.job_of(person(request), pk)
+    printing.cancel(job=job)
+    return _again(request, job)
+
+
+@require_POST
+@signed_in
+@answers
+def retry(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """Begin a failed or cancelled print again."""
+    job = selectors.job_of(person(request), pk)
+    printing.retry(job=job)
+    return _again(request, job)
+
+
+@require_POST
+@signed_in
+@answers
+def delete(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """Remove a print and its file."""
+    printing.delete(job=selectors.job_of(person(request), pk))
+    return HttpResponseClientRedirect(reverse("prints")) if _is_htmx(request) else redirect("prints")
+
+
+def _again(request: HttpRequest, job: PrintJob) -> HttpResponse:
+    """The job as it is now: as a partial for htmx, else on its page."""
+    if _is_htmx(request):
+        job.refresh_from_db()
+        return render(request, "records/print/_job.html", {"job": job})
+    return redirect(job)
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
