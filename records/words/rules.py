@@ -320,7 +320,3 @@ OUTCOMES: Words = {
     "side-left": _("on its left side"),
     "side-right": _("on its right side"),
 }
-
-EVENTS: Words = {}
-
-BOXES: Words = {}
