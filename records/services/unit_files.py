@@ -31,7 +31,7 @@ RATIO_FROM = 256 * 1024
 #: The zip's table of contents, read as a whole before anything else: some 400 bytes a member.
 MAX_DIRECTORY_BYTES = 8 * MEGABYTE
 
-_SYSTEM_JUNK = re.compile(r"(^|/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(/|$)", re.IGNORECASE)
+_SYSTEM_JUNK = re.compile(r"(^|/)(__MACOSX|\.(?!\.?(/|$))[^/]*|Thumbs\.db|desktop\.ini)(/|$)", re.IGNORECASE)
 _UNSAFE = re.compile(r"^(/|[A-Za-z]:)|(^|/)\.\.(/|$)|[\x00-\x1f]")
 
 
@@ -201,7 +201,8 @@ class _Budget:
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error):
             raise FormatError("damaged-member") from None
         self.used += len(data)
-        if len(data) > RATIO_FROM and len(data) > MAX_RATIO * max(1, member.compress_size):
+        unpacked = max(len(data), member.file_size)
+        if unpacked > RATIO_FROM and unpacked > MAX_RATIO * max(1, member.compress_size):
             raise FormatError("zip-bomb")
         if len(data) > MAX_BYTES:
             raise FormatError("too-big", megabytes=MAX_BYTES // MEGABYTE)
