@@ -176,6 +176,9 @@ REASONS: Words = {
     "minimum-range": _("minimum range"),
     "weapon": _("the weapon"),
     "ammunition": _("the ammunition"),
+    "apollo": _("Apollo fire control"),
+    "artemis-v": _("Artemis V"),
+    "munition": _("the kind of round"),
     "targeting-computer": _("targeting computer"),
     "target-immobile": _("target immobile"),
     "target-moved": _("target moved"),
@@ -319,4 +322,23 @@ OUTCOMES: Words = {
     "side-rear": _("on its back"),
     "side-left": _("on its left side"),
     "side-right": _("on its right side"),
+}
+
+BOXES: Words = {
+    "armour": _("armour"),
+    "rear": _("rear armour"),
+    "structure": _("internal structure"),
+    "slot": _("critical slot"),
+    "ammo": _("ammunition bin"),
+    "heat": _("heat"),
+    "pilot": _("hits on seat"),
+    "conscious": _("seat conscious"),
+    "prone": _("prone"),
+    "shutdown": _("shut down"),
+    "lost": _("loss"),
+    "turn": _("turn"),
+    "sinks-off": _("heat sinks off"),
+    "destroyed": _("destroyed"),
+    "counter": _("count of"),
+    "owed": _("roll owed"),
 }

@@ -22,6 +22,8 @@ MOVED = {"stood": 0, "walked": 1, "ran": 2, "jumped": 3}
 HARDER_FROM = (3, 5, 7, 10, 18, 25)
 TERRAIN = {"light-woods": 1, "heavy-woods": 2, "light-smoke": 1, "heavy-smoke": 2}
 ACTUATORS = {"Upper Arm": "upper-arm", "Lower Arm": "lower-arm"}
+#: A bombast laser is taken to fire at full power.
+BOMBAST_FULL_POWER = 3
 VARIABLE_PULSE = {"short": -3, "medium": -2, "long": -1, "extreme": 0}
 
 
@@ -30,11 +32,11 @@ class TargetSituation:
     """The target and what lies between, as far as the table tells.
 
     ``hexes`` moved by ``movement``. ``light_woods``, ``heavy_woods`` and ``light_smoke`` count hexes between.
-    ``terrain`` is the target's own: ``light-woods``, ``heavy-woods``, ``light-smoke``, ``heavy-smoke``, ``water-1``, else clear.
-    ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"`` when not.
-    ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it; ``spotter`` is
-    how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the distance is a
-    band.
+    ``terrain`` is the target's own: ``light-woods``, ``heavy-woods``, ``light-smoke``, ``heavy-smoke``, ``water-1``,
+    else clear. ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"``
+    when not. ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it;
+    ``spotter`` is how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the
+    distance is a band. ``heat`` of the target matters to heat-seeking rounds.
     """
 
     movement: Mode = "stood"
@@ -53,6 +55,7 @@ class TargetSituation:
     indirect: bool = False
     spotter: Mode = "stood"
     spotter_attacks: bool = False
+    heat: int = 0
 
 
 NOTHING_KNOWN = TargetSituation()
@@ -87,10 +90,14 @@ def to_hit(
     modifiers = [skill, *own(unit, sheet, ruleset, mount)]
     if spotting:
         modifiers.append(Modifier(1, "spotting", RULE))
-    modifiers += _weapon(unit, felt(sheet, ruleset), item, loaded, band)
+    modifiers += _weapon(unit, felt(sheet, ruleset), mount, loaded, band)
     modifiers += _range(distance, band, minimum)
     adjacent = distance == 1 if isinstance(distance, int) else target.adjacent
-    modifiers += of_target(target, adjacent=adjacent, semi_guided=False)
+    of_the_target = of_target(target, adjacent=adjacent)
+    if unit.config == "Tripod":
+        of_the_target = [m for m in of_the_target if m.reason != "secondary-target"]
+    modifiers += of_the_target
+    modifiers += _munition(loaded, target, of_the_target)
     modifiers += _signature(target, band)
     if target.indirect:
         modifiers += _indirect(target)
@@ -117,7 +124,7 @@ def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier
     found += arm(unit, now, unit.mounts[mount].location)
     if sheet.prone and (len(unit.legs) < 4 or any(leg in now.lost for leg in unit.legs)):
         found.append(Modifier(2, "attacker-prone", RULE))
-    if unit.cockpit.startswith(("Industrial", "Primitive Industrial")):
+    if unit.cockpit.startswith("Industrial"):
         found.append(Modifier(1, "industrial-cockpit", "TW:cockpit"))
     return [m for m in found if m.value]
 
@@ -127,12 +134,13 @@ def arm(unit: Unit, now: Sheet, location: str) -> list[Modifier]:
     if location not in ARMS:
         return []
     if actuator_out(unit, now, location, ARM_ACTUATORS[0]):
-        return [Modifier(4, "shoulder", "TW:critical-damage", location)]
-    found = [
-        Modifier(1, reason, "TW:critical-damage", location)
-        for name, reason in ACTUATORS.items()
-        if actuator_out(unit, now, location, name)
-    ]
+        found = [Modifier(4, "shoulder", "TW:critical-damage", location)]
+    else:
+        found = [
+            Modifier(1, reason, "TW:critical-damage", location)
+            for name, reason in ACTUATORS.items()
+            if actuator_out(unit, now, location, name)
+        ]
     if any(unit.mounts[m].location == location for m in working(unit, now, unit.gear.actuator_enhancement)):
         found.append(Modifier(-1, "arm-enhancement", "TO:actuator-enhancement", location))
     return found
@@ -163,7 +171,7 @@ def ranges_of(item: Equipment, loaded: Equipment | None) -> tuple[tuple[int, ...
     if loaded is not None and item.ammo_type in ("ATM", "IATM"):
         if "EXTENDED_RANGE" in loaded.munition or loaded.internal.endswith(" ER"):
             return (9, 18, 27, 36), 4
-        if "HIGH_EXPLOSIVE" in loaded.munition or loaded.internal.endswith(" HE"):
+        if "HIGH_EXPLOSIVE" in loaded.munition or loaded.internal.endswith((" HE", " IMP")):
             return (3, 6, 9, 12), 0
     if item.ammo_type == "MML":
         short = loaded is not None and "SRM" in loaded.internal
@@ -183,24 +191,52 @@ def _range(distance: int | str, band: Band, minimum: int) -> list[Modifier]:
     return found
 
 
-def _weapon(unit: Unit, now: Sheet, item: Equipment, loaded: Equipment | None, band: Band) -> list[Modifier]:
-    variable = "VSP" in item.flags or "Variable Speed Pulse" in item.name
-    found = [Modifier(VARIABLE_PULSE[band] if variable else item.to_hit, "weapon", RULE, item.name)]
-    cluster = False
+def _weapon(unit: Unit, now: Sheet, mount: int, loaded: Equipment | None, band: Band) -> list[Modifier]:
+    item = unit.gear.items[mount]
+    if item is None:
+        return []
+    own_modifier = item.to_hit
+    if "VSP" in item.name:
+        own_modifier = VARIABLE_PULSE[band]
+    elif "BOMBAST_LASER" in item.flags:
+        own_modifier = BOMBAST_FULL_POWER
+    found = [Modifier(own_modifier, "weapon", RULE, item.name)]
+    cluster = loaded is not None and "CLUSTER" in loaded.munition
     if loaded is not None:
-        cluster = "CLUSTER" in loaded.munition
         found.append(Modifier(-1 if cluster else loaded.to_hit, "ammunition", RULE, loaded.name))
     if "DIRECT_FIRE" in item.flags and not cluster and working(unit, now, unit.gear.targeting_computers):
         found.append(Modifier(-1, "targeting-computer", "TW:targeting-computer"))
+    beside = {
+        flag
+        for i in working(unit, now, unit.gear.flagged("APOLLO", "ARTEMIS_V"))
+        if unit.mounts[i].location == unit.mounts[mount].location and (linked := unit.gear.items[i]) is not None
+        for flag in linked.flags & {"APOLLO", "ARTEMIS_V"}
+    }
+    if "APOLLO" in beside and item.ammo_type == "MRM":
+        found.append(Modifier(-1, "apollo", "TO:apollo"))
+    if "ARTEMIS_V" in beside and loaded is not None and loaded.munition == "ARTEMIS_V_CAPABLE":
+        found.append(Modifier(-1, "artemis-v", "TO:artemis-v"))
     return found
 
 
-def of_target(target: TargetSituation, *, adjacent: bool, semi_guided: bool = False) -> list[Modifier]:
+def _munition(loaded: Equipment | None, target: TargetSituation, found: list[Modifier]) -> list[Modifier]:
+    """Rounds of a special kind (TO, alternate munitions)."""
+    if loaded is None:
+        return []
+    value = {"FOLLOW_THE_LEADER": 2, "ARMOR_PIERCING": 1}.get(loaded.munition, 0)
+    if loaded.munition == "PRECISION":
+        value = -min(2, sum(m.value for m in found if m.reason in ("target-moved", "target-jumped")))
+    if loaded.munition == "HEAT_SEEKING":
+        value = -(target.heat // 5) if target.heat >= 5 else 1
+    return [Modifier(value, "munition", "TO:munitions", loaded.name)]
+
+
+def of_target(target: TargetSituation, *, adjacent: bool) -> list[Modifier]:
     """What the target's movement, posture and surroundings add."""
     found = []
     if target.immobile:
         found.append(Modifier(-4, "target-immobile", RULE))
-    elif not semi_guided:
+    else:
         found.append(Modifier(sum(target.hexes >= h for h in HARDER_FROM), "target-moved", RULE, str(target.hexes)))
         found.append(Modifier(int(target.movement == "jumped"), "target-jumped", RULE))
     if target.prone:

@@ -158,8 +158,8 @@ def hit(work: Work, entry: CriticalHit) -> None:
 
 
 def settle(work: Work) -> None:
-    """After anything happened: slot rolls beyond the lines that are left to hit move inward at once; those on a location
-    that was lost meanwhile count as lost with it."""
+    """After anything happened: slot rolls beyond the lines that are left to hit move inward at once; on a location
+    lost meanwhile they are lost with it."""
     while not work.sheet.destroyed:
         waiting: dict[str, list[Owed]] = {}
         for owed in work.sheet.owed:

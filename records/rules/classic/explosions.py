@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ..entries import Rolled
 from ..equipment import Equipment
-from ..events import ArmourLost, DamageCounted, Exploded, RollAnswered
+from ..events import Exploded, RollAnswered
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from . import pilot, wreck
 from .work import Work
 
 WOUNDS = 2
-REACTIVE_EXPLODES = 2
 CASE_II_HOLDS = 8
 ENGINE_EXPLODES = {1: 10, 2: 7}
 ENGINE_EXPLODES_LATER = 4
@@ -33,9 +32,6 @@ def item_hit(work: Work, location: str, number: int, mount: int) -> None:
         for index, ammunition in enumerate(work.unit.bins):
             if ammunition.mount == mount:
                 bin_hit(work, index)
-        return
-    if "REACTIVE" in item.flags:
-        work.owe("reactive-armour", location=location, cause="critical", rule="TO:armour")
         return
     points = points_of(item)
     if points:
@@ -117,17 +113,3 @@ def answer_case_ii(work: Work, owed: Owed, entry: Rolled) -> None:
         from . import criticals
 
         criticals.owe_check(work, owed.location, rear=False, gone=bool(owed.about.get("gone")))
-
-
-def answer_reactive(work: Work, owed: Owed, entry: Rolled) -> None:
-    """On a 2 reactive armour goes off: nothing of it is left on the location (TacOps, reactive armour)."""
-    explodes = sum(entry.dice) == REACTIVE_EXPLODES
-    outcome = "explodes" if explodes else "holds"
-    here, sheet = owed.location, work.sheet
-    work.tell(RollAnswered(owed.id, owed.kind, entry.dice, outcome, here, owed.target, entry.by_app))
-    if not explodes:
-        return
-    for rear, points in ((False, sheet.armour.get(here, 0)), (True, sheet.rear.get(here, 0))):
-        if points:
-            work.tell(ArmourLost(here, points, rear))
-            work.tell(DamageCounted(points))

@@ -27,11 +27,11 @@ def most_rounds(item: Equipment) -> int:
 
 
 def sensors_out(unit: Unit, sheet: Sheet) -> bool:
-    """Two sensor hits leave nothing to aim with; one is enough on an IndustrialMech without advanced fire control."""
+    """Two sensor hits leave nothing to aim with; one is enough on an IndustrialMech."""
     hits = system_hits(unit, sheet, "Sensors")
     if torso_mounted(unit):
         return hits >= 3
-    return hits >= (1 if unit.cockpit.startswith("Industrial") else 2)
+    return hits >= (1 if unit.industrial else 2)
 
 
 def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet | None = None) -> str:

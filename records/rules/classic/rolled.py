@@ -18,7 +18,6 @@ ANSWERS: dict[str, Answer] = {
     "consciousness": pilot.answer_consciousness,
     "engine-explosion": explosions.answer_engine,
     "case-ii-critical": explosions.answer_case_ii,
-    "reactive-armour": explosions.answer_reactive,
     "recovery": phases.answer_recovery,
     "piloting": phases.answer_piloting,
     "fall-facing": falls.answer_facing,
