@@ -1,8 +1,8 @@
 """'Mechs and sheets drawn in a small text notation, so that a test shows the sheet it is about.
 
-A line a location: ``RT 18+5/12 | Medium Laser | AC/20 Ammo=5 | Gauss Rifle x7``: armour, rear armour, structure, then the
-critical slots. ``x7`` takes seven lines, ``=5`` loads five shots, ``-`` leaves a line empty, a trailing ``*`` armours the
-component, ``A & B`` shares a line between two items. Locations not drawn are as on a plain 50-ton 'Mech.
+A line a location: ``RT 18+5/12 | Medium Laser | AC/20 Ammo=5 | Gauss Rifle x7``: armour, rear armour, structure, then
+the critical slots. ``x7`` takes seven lines, ``=5`` loads five shots, ``-`` leaves a line empty, a trailing ``*``
+armours the component, ``A & B`` shares a line between two items. Locations not drawn are as on a plain 50-ton 'Mech.
 
 What is marked on a sheet reads the same way, changes only: ``RT 0+5/4, RT[2], pilot 1, RA gone``.
 """

@@ -116,7 +116,7 @@ def test_points_marked_are_counted_for_the_20_damage_roll() -> None:
     assert Table(machine()).hit("RT", 12).hit("LA", 30).sheet.damage_this_phase == 42
 
 
-# --- armour and structure that change damage ---------------------------------------------------------------------------
+# --- armour and structure that change damage -----------------------------------------------------------------------
 
 
 def test_ferro_lamellor_takes_a_fifth_off_the_whole_group() -> None:
@@ -181,7 +181,7 @@ def test_commercial_armour_owes_a_check_for_damage_above_its_rating() -> None:
     assert target is not None and [m.reason for m in target.modifiers] == ["industrial"]
 
 
-# --- refused -------------------------------------------------------------------------------------------------------------
+# --- refused -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
