@@ -121,6 +121,7 @@ class _Reader:
             bins=tuple(self._bins(fitting.mounts)),
             mixed=self.mixed, omni=self.omni,
             armour_type=kind, patchwork=patchwork, cockpit=cockpit, crew_size=names.crew_size(cockpit),
+            advanced_fire_control="AFC" in self._header("cockpit").upper(),
         )  # fmt: skip
         return self._about(unit, fitting)
 

@@ -139,6 +139,7 @@ class Unit:
     patchwork: Mapping[str, str] = field(default_factory=dict)
     gyro: str = "Standard Gyro"
     cockpit: str = "Standard Cockpit"
+    advanced_fire_control: bool = False
     myomer: str = "Standard"
     ejection: str = ""
     lam: str = ""

@@ -124,7 +124,7 @@ def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier
     found += arm(unit, now, unit.mounts[mount].location)
     if sheet.prone and (len(unit.legs) < 4 or any(leg in now.lost for leg in unit.legs)):
         found.append(Modifier(2, "attacker-prone", RULE))
-    if unit.cockpit.startswith("Industrial"):
+    if unit.cockpit.startswith("Industrial") and not unit.advanced_fire_control:
         found.append(Modifier(1, "industrial-cockpit", "TW:cockpit"))
     return [m for m in found if m.value]
 
