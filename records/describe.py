@@ -70,7 +70,7 @@ def _weapon(unit: Unit, number: int) -> dict[str, Any]:
 
 def _ammo(unit: Unit, items: Sequence[Equipment]) -> list[dict[str, Any]]:
     bins = [{"internal": b.item, "loc": b.location or "None", "shots": b.shots} for b in unit.bins]
-    own = [ammo for item in items for ammo in one_shot_ammo(item)]
+    own = [ammo for item in items for ammo in one_shot_ammo(item, unit.mixed)]
     return bins + [{"internal": ammo.internal, "loc": "None", "shots": 1} for ammo in own]
 
 

@@ -119,15 +119,16 @@ def _sink_inside(words: str, clan: bool, mounted: Sequence[Equipment]) -> Equipm
     return equipment.get("CLDoubleHeatSink" if clan else "ISDoubleHeatSink")
 
 
-def one_shot_ammo(weapon: Equipment) -> tuple[Equipment, ...]:
+def one_shot_ammo(weapon: Equipment, mixed: bool) -> tuple[Equipment, ...]:
     """What a one-shot weapon comes loaded with: nothing for the others, twice for a double one-shot.
 
-    The plain ammunition of its own tech base, or of both.
+    The plain ammunition of its own tech base or of both; on a unit of ``mixed`` technology simply the first.
     """
     if not weapon.is_one_shot:
         return ()
+    base = "Clan" if weapon.tech == "Clan" else "IS"
     for ammo in equipment.ammo_for(weapon):
-        if weapon.tech in ("All", ammo.tech) or ammo.tech == "All":
+        if mixed or ammo.tech in ("All", base):
             return (ammo, ammo) if "DOUBLE_ONESHOT" in weapon.flags else (ammo,)
     return ()
 
