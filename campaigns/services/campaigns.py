@@ -23,10 +23,15 @@ JOIN_ROLES = (Role.PLAYER, Role.OBSERVER)
 
 
 @transaction.atomic
-def create(*, owner: User, name: str, date: date | None = None, notes: str = "") -> Campaign:
-    """Found a campaign: its roster, its owner, and a force for each side to put machines into."""
+def create(
+    *, owner: User, name: str, date: date | None = None, notes: str = "", slug: str = ""
+) -> Campaign:
+    """Found a campaign: its roster, its owner, and a force for each side to put machines into.
+
+    ``slug`` is its address; empty: made from the name.
+    """
     roster = Roster.objects.create(name=name, owner=owner)
-    campaign = Campaign.objects.create(roster=roster, name=name, slug=_free_slug(name), date=date, notes=notes)
+    campaign = Campaign.objects.create(roster=roster, name=name, slug=_free_slug(slug or name), date=date, notes=notes)
     Membership.objects.create(campaign=campaign, user=owner, role=Role.OWNER)
     Force.objects.create(campaign=campaign, name=gettext("First Lance"))
     Force.objects.create(campaign=campaign, name=gettext("Opposition"), hostile=True)

@@ -219,5 +219,6 @@ def log(request: HttpRequest, membership: Membership, pk: int) -> HttpResponse:
     """Everything that was entered on the battle's sheets, newest first."""
     battle = battle_in(membership, pk)
     page = Paginator(read.log(battle), LOG_PAGE).get_page(request.GET.get("page"))
-    context = {"battle": battle, "page": page, "lines": read.with_records(page), "back": reverse("battle", args=[membership.campaign.slug, pk])}
+    back = reverse("battle", args=[membership.campaign.slug, pk])
+    context = {"battle": battle, "page": page, "lines": read.with_records(page), "back": back}
     return show(request, "campaigns/battle_log.html", membership, context, tab="battles")
