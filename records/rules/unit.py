@@ -63,7 +63,8 @@ class Slot:
     """One line of a location's critical list.
 
     A system slot (``"Engine"``, ``"Upper Arm"``, see :data:`SYSTEMS`) has ``mount`` -1. An equipment slot points to
-    its mount; a superheavy's double slot has a ``second`` one. ``hittable`` is False for lines that a critical rolls
+    its mount and has the item's internal name; a superheavy's double slot has a ``second`` mount. Equipment that nobody
+    knows has mount -1 and the name its file gives it. ``hittable`` is False for lines that a critical rolls
     again (endo steel, ferro-fibrous, CASE, ...). ``armoured`` components absorb their first hit.
     """
 
@@ -97,7 +98,10 @@ class Mount:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """One ammunition bin: ``item`` in the equipment table, ``shots`` when full, where it lies (``mount`` index)."""
+    """One ammunition bin: ``item`` in the equipment table, ``shots`` when full, where it lies (``mount`` index).
+
+    One-shot weapons carry their only shot themselves and have no bin. ``slot`` is -1 for a bin without slots.
+    """
 
     item: str
     location: str
