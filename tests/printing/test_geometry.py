@@ -1,0 +1,133 @@
+"""The drawing's geometry: pips are counted, stand inside their panels, and panels stand apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from records.printing import geometry
+from records.printing.geometry import PIP, PITCH, Box, Figure, Panel, figure, pip_rows
+from records.rules import Unit
+from tests.factory import make_design
+from tests.printing.designs import corpus, starters
+from tests.shared import needs_shared
+
+
+def check(unit: Unit, drawn: Figure) -> None:
+    """Everything that is true of every figure."""
+    assert [panel.location for panel in drawn.panels] == list(unit.locations)
+    for panel in drawn.panels:
+        code = panel.location
+        counts = {pips.kind: len(pips.points) for pips in panel.sections}
+        expected = {"armour": unit.armour.get(code, 0), "structure": unit.structure.get(code, 0)}
+        if code in unit.rear_armour:
+            expected["rear"] = unit.rear_armour[code]
+        assert counts == expected, (unit.name, code)
+        assert len(panel.slots) == len(unit.slots[code])
+        inside_panel(unit, panel)
+    boxes = [(panel.location, Box(panel.x, panel.y, panel.width, panel.height)) for panel in drawn.panels]
+    boxes += [("left space", drawn.spaces[0]), ("right space", drawn.spaces[1])]
+    for (name, one), (other_name, other) in combinations(boxes, 2):
+        assert apart(one, other), (unit.name, name, other_name)
+    for name, box in boxes:
+        assert box.x >= 0 and box.x + box.width <= drawn.width + 0.01, (unit.name, name)
+        assert box.y >= 0 and box.y + box.height <= drawn.height + 0.01, (unit.name, name)
+
+
+def inside_panel(unit: Unit, panel: Panel) -> None:
+    """Pips inside their panel and apart; sections and slot lines one below the other."""
+    radius = PIP / 2
+    every = [point for pips in panel.sections for point in pips.points]
+    for x, y in every:
+        assert radius <= x <= panel.width - radius and radius <= y <= panel.height - radius, (unit.name, panel.location)
+    assert closest(every) >= PIP, (unit.name, panel.location)
+    rows = [pips.box for pips in panel.sections] + list(panel.slots)
+    for above, below in zip(rows, rows[1:], strict=False):
+        assert above.y + above.height <= below.y + 0.01, (unit.name, panel.location)
+
+
+def closest(points: Iterable[tuple[float, float]]) -> float:
+    """The least distance between two pips' centres, in either direction the greater: they are square apart."""
+    ordered = sorted(points, key=lambda point: (point[1], point[0]))
+    gaps = [
+        max(abs(b[0] - a[0]), abs(b[1] - a[1]))
+        for i, a in enumerate(ordered)
+        for b in ordered[i + 1 : i + 12]
+    ]
+    return min(gaps, default=PITCH)
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two rectangles share no ground."""
+    return (
+        one.x + one.width <= other.x + 0.01
+        or other.x + other.width <= one.x + 0.01
+        or one.y + one.height <= other.y + 0.01
+        or other.y + other.height <= one.y + 0.01
+    )
+
+
+def test_every_starter_mech_is_drawn_with_all_its_pips() -> None:
+    for unit in starters():
+        check(unit, figure(unit))
+
+
+@needs_shared
+def test_every_reference_mech_is_drawn_with_all_its_pips() -> None:
+    for unit in corpus():
+        check(unit, figure(unit))
+
+
+@pytest.mark.parametrize("points", [1, 5, 47, 100, 130])
+def test_a_location_may_have_one_pip_or_more_than_a_hundred(points: int) -> None:
+    unit = replace(make_design(), armour={**make_design().armour, "CT": points})
+    check(unit, figure(unit))
+
+
+def test_rows_hold_tens_where_there_is_room_with_a_gap_after_five() -> None:
+    rows = pip_rows(12, geometry.PANEL_WIDTH - geometry.PIPS_X - geometry.PAD)
+    assert len({y for _x, y in rows}) == 2
+    first = [x for x, y in rows if y == rows[0][1]]
+    assert len(first) == 10
+    steps = [round(b - a, 3) for a, b in zip(first, first[1:], strict=False)]
+    assert steps[4] > steps[3] == steps[0] == PITCH
+
+
+def test_a_narrow_block_has_rows_of_five_with_a_gap_after_ten() -> None:
+    rows = pip_rows(15, 5 * 2.0 + 1, 2.0)
+    heights = sorted({y for _x, y in rows})
+    assert [len([1 for _x, y in rows if y == height]) for height in heights] == [5, 5, 5]
+    assert heights[2] - heights[1] > heights[1] - heights[0]
+
+
+def test_a_wide_block_has_twenty_to_a_row_with_a_greater_gap_after_ten() -> None:
+    rows = pip_rows(20, 60.0)
+    assert len({y for _x, y in rows}) == 1
+    steps = [round(b[0] - a[0], 3) for a, b in zip(rows, rows[1:], strict=False)]
+    assert steps[9] > steps[4] > steps[0]
+
+
+def test_the_mechs_left_is_at_the_readers_left() -> None:
+    drawn = figure(make_design())
+    xs = [drawn.panel(code).x for code in ("LA", "LT", "CT", "RT", "RA")]
+    assert xs == sorted(xs)
+    assert drawn.panel("LL").x == drawn.panel("LT").x and drawn.panel("LL").y > drawn.panel("LT").y
+
+
+@pytest.mark.parametrize(
+    ("armour", "shape"),
+    [("Standard", "circle"), ("Ferro-Fibrous", "hexagon"), ("Hardened", "diamond"), ("Stealth", "octagon")],
+)
+def test_the_kind_of_armour_has_a_shape_and_structure_is_square(armour: str, shape: str) -> None:
+    panel = figure(replace(make_design(), armour_type=armour)).panel("CT")
+    assert panel.armour.shape == shape
+    assert panel.structure.shape == "square"
+
+
+def test_patchwork_armour_has_its_shape_where_it_is() -> None:
+    unit = replace(make_design(), armour_type="Patchwork", patchwork={"LA": "Hardened", "CT": "Standard"})
+    drawn = figure(unit)
+    assert (drawn.panel("LA").armour.shape, drawn.panel("CT").armour.shape) == ("diamond", "circle")
