@@ -27,7 +27,7 @@ def systems(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet) -> None:
     y = canvas.heading(box.x, box.y, box.width, _("Systems"))
     rows = _systems(unit, sheet)
     lines = [
-        format_html("{}\n<span class=e>{}</span>", name, fit(effect, box.width, (SMALL,))[0])
+        format_html('{}\n<span class="e">{}</span>', name, fit(effect, box.width, (SMALL,))[0])
         for name, _hits, _limit, effect in rows
     ]
     canvas.lines(box.x, y, box.width, joined(lines), count=2 * len(rows), leading=ROW / 2, kind="w500")

@@ -33,6 +33,8 @@ HEAD = 7.4
 BOX = 1.9
 BOXES = 12
 """A bin of more rounds than this has a line to write on instead of boxes to tick."""
+NOTE = 8.0
+"""Size of the type of the other equipment, points."""
 WRITING = 7.0
 """Between the lines to write on, mm."""
 COLUMN_GAP = 6.0
@@ -149,8 +151,9 @@ def draw(canvas: Canvas, x: float, y: float, height: float, unit: Unit, sheet: S
     if bins:
         y = _bins(canvas, x, y + 1.2, bins, pitch, points)
     if notes:
-        canvas.lines(x, y + 1.4, WIDTH, joined(notes), count=len(notes), points=points, leading=pitch, kind="quiet")
-        y += 1.4 + len(notes) * pitch
+        small, close = min(NOTE, points), min(pitch, 3.4)
+        canvas.lines(x, y + 1.4, WIDTH, joined(notes), count=len(notes), points=small, leading=close, kind="quiet")
+        y += 1.4 + len(notes) * close
     _room_for_notes(canvas, x, y + 2, end)
 
 
@@ -163,10 +166,10 @@ def _room_for_notes(canvas: Canvas, x: float, y: float, end: float) -> None:
 
 
 def _notes(unit: Unit, sheet: Sheet) -> list[str]:
-    notes = wrapped(equipment_text(unit, sheet), WIDTH, 8)
+    notes = wrapped(equipment_text(unit, sheet), WIDTH, NOTE)
     if unit.quirks:
         quirks = ", ".join(clean(quirk).replace("_", " ").lower() for quirk in unit.quirks)
-        notes += wrapped(_("Quirks: %(quirks)s") % {"quirks": quirks}, WIDTH, 8)
+        notes += wrapped(_("Quirks: %(quirks)s") % {"quirks": quirks}, WIDTH, NOTE)
     return notes
 
 

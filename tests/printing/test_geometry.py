@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -45,7 +45,7 @@ def inside_panel(unit: Unit, panel: Panel) -> None:
         assert radius <= x <= panel.width - radius and radius <= y <= panel.height - radius, (unit.name, panel.location)
     assert closest(every) >= PIP, (unit.name, panel.location)
     rows = [pips.box for pips in panel.sections] + list(panel.slots)
-    for above, below in zip(rows, rows[1:], strict=False):
+    for above, below in pairwise(rows):
         assert above.y + above.height <= below.y + 0.01, (unit.name, panel.location)
 
 
@@ -92,7 +92,7 @@ def test_rows_hold_tens_where_there_is_room_with_a_gap_after_five() -> None:
     assert len({y for _x, y in rows}) == 2
     first = [x for x, y in rows if y == rows[0][1]]
     assert len(first) == 10
-    steps = [round(b - a, 3) for a, b in zip(first, first[1:], strict=False)]
+    steps = [round(b - a, 3) for a, b in pairwise(first)]
     assert steps[4] > steps[3] == steps[0] == PITCH
 
 
@@ -106,7 +106,7 @@ def test_a_narrow_block_has_rows_of_five_with_a_gap_after_ten() -> None:
 def test_a_wide_block_has_twenty_to_a_row_with_a_greater_gap_after_ten() -> None:
     rows = pip_rows(20, 60.0)
     assert len({y for _x, y in rows}) == 1
-    steps = [round(b[0] - a[0], 3) for a, b in zip(rows, rows[1:], strict=False)]
+    steps = [round(b[0] - a[0], 3) for a, b in pairwise(rows)]
     assert steps[9] > steps[4] > steps[0]
 
 

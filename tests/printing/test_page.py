@@ -1,0 +1,157 @@
+"""The page: nothing leaves it, no text overlaps another, and the words of the state are there."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from records.printing import fonts
+from records.printing.blocks import Block
+from records.printing.geometry import Box
+from records.printing.printable import PAPERS, Paper, Printable, Seat
+from records.printing.sheet_page import MARGIN, Page, compose
+from records.rules import CrewMember, Sheet, Unit, fresh_sheet
+from records.rules.sheet import Fresh
+from tests.factory import make_design
+from tests.printing.designs import corpus, starters
+from tests.shared import needs_shared
+
+SEAT = Seat("Aleksandra Wiśniewska-Kowalczyk of Clan Ghost Bear", "Thunderhead", "Legendary", 9, 3)
+WEIGHTS = {"w500": 500, "slots": 500, "w600": 600, "w700": 700}
+
+
+def worn(unit: Unit) -> Sheet:
+    """A sheet with marks everywhere."""
+    sheet = fresh_sheet(unit)
+    return replace(
+        sheet,
+        heat=34,
+        armour={code: points // 2 for code, points in sheet.armour.items()},
+        hits=dict.fromkeys(unit.locations, (0, 2)),
+        ammo=tuple(rounds // 3 for rounds in sheet.ammo),
+        lost={unit.locations[-1]: "blown off"},
+        prone=True,
+        shutdown=True,
+        destroyed=("engine",),
+        turn=12,
+    )
+
+
+def line_boxes(block: Block) -> Iterator[Box]:
+    """Where each line's ink stands: its width as measured, its height that of the letters."""
+    weight = next((WEIGHTS[name] for name in block.kind.split() if name in WEIGHTS), 400)
+    for number, line in enumerate(str(block.html).split("\n")):
+        small = '<span class="e">' in line or '<span class="l">' in line
+        size = 6.5 if small else block.points
+        size = float(found[1]) if (found := re.search(r"font-size:([\d.]+)pt", line)) else size
+        text = html.unescape(re.sub(r"<[^>]*>", "", line))
+        bold = 600 if "<b" in line else 400 if small else weight
+        width = block.width if "\t" in text else fonts.face(bold).width(text, size)
+        x = block.x
+        if "right" in block.kind.split():
+            x += block.width - width
+        elif "speed" in block.kind.split():
+            x += (block.width - width) / 2
+        height = min(block.leading, size * fonts.MM_PER_POINT)
+        y = block.y + number * block.leading + (block.leading - height) / 2
+        if text.strip():
+            yield Box(x, y, width, height)
+
+
+def check(unit: Unit, page: Page, paper: Paper) -> None:
+    """All text stands on the page, within its block, and none on another."""
+    width, height = PAPERS[paper]
+    boxes: list[Box] = []
+    for block in page.blocks:
+        for box in line_boxes(block):
+            assert box.width <= block.width + 0.3, (unit.name, block.html)
+            assert box.x >= MARGIN - 1 and box.x + box.width <= width - MARGIN + 1, (unit.name, block.html)
+            assert box.y >= MARGIN - 1.5 and box.y + box.height <= height - MARGIN + 1, (unit.name, block.html)
+            boxes.append(box)
+    boxes.sort(key=lambda box: box.y)
+    for i, one in enumerate(boxes):
+        for other in boxes[i + 1 :]:
+            if other.y >= one.y + one.height - 0.35:
+                break
+            beside = one.x + one.width <= other.x + 0.3 or other.x + other.width <= one.x + 0.3
+            assert beside, (unit.name, paper, one, other, _near(page, one), _near(page, other))
+
+
+def _near(page: Page, box: Box) -> str:
+    return next(str(block.html) for block in page.blocks if any(found == box for found in line_boxes(block)))
+
+
+def printable(unit: Unit, sheet: Sheet | None = None) -> Printable:
+    return Printable(unit, sheet or worn(unit), seat=SEAT, roster="The Third Succession War", stamp="sheet 1, change 3")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nothing_overlaps_or_leaves_the_page_on_any_starter_mech(paper: Paper) -> None:
+    for unit in starters():
+        check(unit, compose(printable(unit), paper), paper)
+
+
+@needs_shared
+@pytest.mark.parametrize(("paper", "part"), [("a4", 1), ("letter", 0)])
+def test_nothing_overlaps_or_leaves_the_page_on_any_reference_mech(paper: Paper, part: int) -> None:
+    for number, unit in enumerate(corpus()):
+        if number % 2 == part or unit.config != "Biped" or unit.superheavy:
+            check(unit, compose(printable(unit), paper), paper)
+
+
+def words_of(page: Page) -> str:
+    return " ".join(re.sub(r"<[^>]*>", "", html.unescape(str(block.html))) for block in page.blocks)
+
+
+def test_the_state_is_told_in_words() -> None:
+    unit = make_design()
+    sheet = replace(fresh_sheet(unit), heat=7, turn=4, phase="weapon", prone=True)
+    text = words_of(compose(printable(unit, sheet), "a4"))
+    assert "Turn 4 · weapon attacks · heat 7 · prone" in text
+    assert "Testbed TST-1A" in text
+
+
+def test_points_and_rounds_left_stand_beside_the_totals() -> None:
+    unit = make_design()
+    fresh = fresh_sheet(unit)
+    sheet = replace(fresh, armour={**fresh.armour, "CT": 13}, ammo=(8,))
+    text = words_of(compose(printable(unit, sheet), "a4"))
+    assert "13/20" in text
+    assert "8 of 20" in text
+    assert "ammo 8/20" in text
+
+
+def test_the_mechwarrior_is_named_with_skills_wounds_and_edge() -> None:
+    unit = make_design()
+    sheet = replace(fresh_sheet(unit), crew=(CrewMember(2, 3, hits=2, conscious=False),))
+    seat = Seat("Grayson Carlyle", "Dusty", "Elite", 3, 1)
+    text = words_of(compose(Printable(unit, sheet, seat=seat), "a4"))
+    for part in ("Grayson Carlyle", "“Dusty” · Elite", "Gunnery 2   Piloting 3", "2 hits, unconscious", "Edge"):
+        assert part in text
+
+
+def test_equal_weapons_of_one_arm_share_a_row_until_one_is_hit() -> None:
+    unit = make_design()
+    mounts = (*unit.mounts, replace(unit.mounts[0], slots=(("RA", 5),)))
+    slots = {**unit.slots, "RA": (*unit.slots["RA"][:5], replace(unit.slots["RA"][4], mount=13), *unit.slots["RA"][6:])}
+    twin = replace(unit, mounts=mounts, slots=slots, weapons=(0, 1, 2, 13))
+    whole = fresh_sheet(twin)
+    assert "2 × Medium Laser" in words_of(compose(printable(twin, whole), "a4"))
+    hit = replace(whole, hits={"RA": (4,)}, fresh=Fresh(slots={"RA": (4,)}))
+    assert "2 × Medium Laser" not in words_of(compose(printable(twin, hit), "a4"))
+
+
+def test_names_with_markup_are_text() -> None:
+    unit = replace(make_design(), chassis="<b>Bold</b> & <script>x</script>")
+    page = compose(printable(unit), "a4")
+    title = str(page.blocks[0].html)
+    assert title == html.escape("<b>Bold</b> & <script>x</script> TST-1A")
+
+
+def test_control_characters_and_line_ends_in_a_name_become_spaces() -> None:
+    unit = replace(make_design(), chassis="Two\nLines\x00\u202eHere")
+    assert str(compose(printable(unit), "a4").blocks[0].html) == "Two Lines Here TST-1A"
