@@ -13,7 +13,7 @@ from records.words import events as event_words
 
 from .sheets import SheetPage
 
-USUAL = (2, 3, 5, 8, 10, 12, 15, 20, 25)
+USUAL = (2, 3, 5, 6, 8, 10, 12, 15, 20, 25)
 """Damage of the usual weapons and of five-point groups, first on the keypad."""
 KINDS = ("", "ballistic", "energy", "missile", "area")
 SPECIAL = ("hardened", "reactive", "reflective", "ballistic", "impact", "ablat", "lamellor", "dissipating")
