@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .classic import attacks, firing, heat, movement, moving, physical
+from .classic import attacks, clusters, firing, heat, movement, moving, physical
 from .classic import piloting as pilots
 from .classic.attacks import TargetSituation
+from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
 from .condition import able, felt, gyro_destroyed, mechwarrior, rounds_in
 from .entries import Shot
@@ -26,10 +27,12 @@ __all__ = [
     "HeatProjection",
     "PhysicalRow",
     "Place",
+    "Salvo",
     "TargetSituation",
     "WeaponState",
     "ammunition_number",
     "cluster_hits",
+    "cluster_modifier",
     "cluster_sizes",
     "consciousness",
     "effects_at",
@@ -44,6 +47,7 @@ __all__ = [
     "physical_rows",
     "piloting",
     "running",
+    "salvo_hits",
     "shutdown_number",
     "situations",
     "standing_up",
@@ -61,6 +65,8 @@ shutdown_number = heat.shutdown_number
 ammunition_number = heat.ammunition_number
 to_hit = attacks.to_hit
 physical_rows = physical.rows
+cluster_modifier = clusters.modifier
+salvo_hits = clusters.hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,7 @@ class HeatEffects:
 
 @dataclass(frozen=True, slots=True)
 class HeatProjection:
-    """Where the scale will stand after this turn's heat phase, and what that brings. ``wounds`` with life support hit."""
+    """Where the scale will stand after this heat phase, and what that brings; ``wounds`` when life support is hit."""
 
     before: int
     made: Explained

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 Words = dict[str, str | Promise]
 
 VIOLATIONS: Words = {
+    "no-such-phase": _("A turn has no phase %(phase)s."),
+    "no-such-turn": _("A battle starts with turn %(low)d to %(high)d, not %(number)d."),
     "destroyed": _("This 'Mech is destroyed. Correct the sheet or undo if it should not be."),
     "no-such-location": _("This 'Mech has no location %(location)s."),
     "rear-only-on-torsos": _("Only torsos have rear armour. Enter the hit on %(location)s as one from the front."),
@@ -177,6 +179,11 @@ REASONS: Words = {
     "weapon": _("the weapon"),
     "ammunition": _("the ammunition"),
     "apollo": _("Apollo fire control"),
+    "artemis-iv": _("Artemis IV"),
+    "artemis-prototype": _("prototype Artemis"),
+    "narc": _("Narc pod"),
+    "anti-missile": _("anti-missile system"),
+    "hyper-assault-range": _("hyper-assault range"),
     "artemis-v": _("Artemis V"),
     "munition": _("the kind of round"),
     "targeting-computer": _("targeting computer"),
@@ -215,6 +222,10 @@ REASONS: Words = {
     "tonnage": _("tonnage"),
     "actuator-halves": _("actuator halves it"),
     "claw": _("claw"),
+    "quad-cannot": _("not with four legs"),
+    "mule-kick": _("kick to the rear"),
+    "piloting-difference": _("difference in piloting"),
+    "target-tonnage": _("tonnage of the target"),
     "kick": _("kick"),
     "talons": _("talons"),
     "push": _("push"),

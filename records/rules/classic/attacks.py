@@ -36,7 +36,9 @@ class TargetSituation:
     else clear. ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"``
     when not. ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it;
     ``spotter`` is how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the
-    distance is a band. ``heat`` of the target matters to heat-seeking rounds.
+    distance is a band. ``heat`` of the target matters to heat-seeking rounds. ``piloting`` (-1: not known) and ``tons`` (0: not
+    known) of the target matter to charges and death from above, ``behind`` to a quad's kick, ``levels`` (how much higher
+    it stands) to punches at a prone one.
     """
 
     movement: Mode = "stood"
@@ -56,6 +58,10 @@ class TargetSituation:
     spotter: Mode = "stood"
     spotter_attacks: bool = False
     heat: int = 0
+    piloting: int = -1
+    tons: int = 0
+    behind: bool = False
+    levels: int = 0
 
 
 NOTHING_KNOWN = TargetSituation()
@@ -82,7 +88,7 @@ def to_hit(
     why = firing.why_not(unit, sheet, ruleset, mount) or prone_arms(unit, sheet, mount)
     if item is None or (why and why != "already-fired"):
         return TargetNumber((skill, Modifier(0, why or "unknown-weapon", RULE)), "impossible")
-    loaded = _loaded(ammo)
+    loaded = loaded_round(ammo)
     ranges, minimum = ranges_of(item, loaded)
     band = distance if isinstance(distance, str) else band_at(ranges, distance)
     if band is None:
@@ -159,7 +165,8 @@ def prone_arms(unit: Unit, sheet: Sheet, mount: int) -> str:
     return "prone-other-arm-fired" if where in ARMS and others - {where} else ""
 
 
-def _loaded(ammo: str) -> Equipment | None:
+def loaded_round(ammo: str) -> Equipment | None:
+    """The item of a round by its internal name; None for none or an unknown one."""
     try:
         return get(ammo) if ammo else None
     except UnknownEquipmentError:

@@ -29,6 +29,8 @@ CLUBS: dict[str, tuple[int, int, int, bool]] = {
     "ISSmallVibroblade": (-2, 10, 1, True), "ISMediumVibroblade": (-2, 10, 1, True),
     "ISLargeVibroblade": (-2, 10, 1, True), "Buzzsaw": (-1, 0, 7, False), "MiningDrill": (-1, 0, 4, False),
 }  # fmt: skip
+#: Tools that a quad can use from its torso.
+BY_QUADS = frozenset({"Backhoe", "Chainsaw", "Combine", "Dual Saw", "Heavy-Duty Pile Driver", "MiningDrill"})
 #: Clubs that triple-strength myomer does not make hit harder.
 NOT_BY_MYOMER = frozenset({
     "Dual Saw", "Chainsaw", "Buzzsaw", "ISSmallShield", "ISMediumShield", "ISLargeShield", "Heavy-Duty Pile Driver",
@@ -75,8 +77,13 @@ def _base(unit: Unit, sheet: Sheet, target: TargetSituation, *more: Modifier, mo
         modifiers.append(Modifier(attacks.MOVED[mode], f"attacker-{mode}", RULE))
     if unit.gear.industrial_tsm:
         modifiers.append(Modifier(2, "industrial-myomer", "TW:industrial"))
-    modifiers += attacks.of_target(target, adjacent=True)
+    modifiers += [m for m in attacks.of_target(target, adjacent=True) if not _no_matter(m, target)]
     return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
+
+
+def _no_matter(modifier: Modifier, target: TargetSituation) -> bool:
+    """A superheavy is no easier to strike, and stands out above the trees."""
+    return target.superheavy and (modifier.reason == "target-superheavy" or modifier.reason.endswith("woods"))
 
 
 def _big(unit: Unit) -> Modifier:
@@ -120,9 +127,11 @@ def punch(unit: Unit, sheet: Sheet, now: Sheet, arm: str, target: TargetSituatio
     if claw:
         modifiers.append(Modifier(1, "claw", "TO:claws"))
     number = _base(unit, sheet, target, *modifiers, _big(unit), _crew(unit, sheet))
-    why = _cannot_act(sheet) or _arm_missing(unit, now, arm) or ("target-prone-no-punch" if target.prone else "")
+    why = _cannot_act(sheet) or _arm_missing(unit, now, arm)
     if not why and _fired_from(unit, sheet, arm):
         why = "arm-weapons-fired"
+    if not why and target.prone and target.levels < 1:
+        why = "target-prone-no-punch"
     base = ceil(unit.tons / 7) if claw else ceil(unit.tons / 10)
     return PhysicalRow("punch", arm, _made(number, why), _damage(unit, sheet, base, halves), why)
 
@@ -166,6 +175,8 @@ def kick(unit: Unit, sheet: Sheet, now: Sheet, leg: str, target: TargetSituation
             halves += 1
     if actuator_out(unit, now, leg, "Foot"):
         found.append(Modifier(1, "foot", CRITICAL, leg))
+    if len(unit.legs) == 4 and target.behind:
+        found.append(Modifier(1, "mule-kick", "TW:quads"))
     found += _enhanced(unit, now, unit.legs)
     number = _base(unit, sheet, target, *found, _big(unit), _crew(unit, sheet))
     why = _cannot_act(sheet)
@@ -176,9 +187,14 @@ def kick(unit: Unit, sheet: Sheet, now: Sheet, leg: str, target: TargetSituation
     if not why and _fired_from(unit, sheet, leg):
         why = "leg-weapons-fired"
     damage = _damage(unit, sheet, floor(unit.tons / 5), halves)
-    if any(unit.mounts[m].location == leg for m in working(unit, now, unit.gear.talons)):
-        damage = damage.plus(Modifier(round(damage.total / 2 + 0.01), "talons", "TO:talons"))
+    damage = _with_talons(unit, now, damage, (leg,))
     return PhysicalRow("kick", leg, _made(number, why), damage, why)
+
+
+def _with_talons(unit: Unit, now: Sheet, damage: Explained, legs: Iterable[str]) -> Explained:
+    """Half as much again where every leg that strikes has them."""
+    clawed = {location for m in working(unit, now, unit.gear.talons) for location, _slot in unit.mounts[m].slots}
+    return damage.plus(Modifier(damage.total // 2, "talons", "TO:talons")) if set(legs) <= clawed else damage
 
 
 def push(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> PhysicalRow:
@@ -190,33 +206,41 @@ def push(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> Physi
     why = _cannot_act(sheet)
     if not why and any(arm in now.lost for arm in unit.arms):
         why = "arm-missing"
-    if not why and target.prone:
-        why = "target-prone"
     if not why and _fired_from(unit, sheet, *unit.arms):
         why = "arm-weapons-fired"
+    if not why and target.prone:
+        why = "target-prone"
     return PhysicalRow("push", "", _made(number, why), Explained(), why)
+
+
+def _difference(sheet: Sheet, target: TargetSituation) -> Modifier:
+    """The better pilot has the edge in charges and death from above."""
+    gap = mechwarrior(sheet).piloting - target.piloting if target.piloting >= 0 else 0
+    return Modifier(gap, "piloting-difference", RULE)
 
 
 def charge(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> PhysicalRow:
     """A tenth of the tonnage a hex moved before the target's; the charger takes a tenth of the target's tonnage."""
     hexes = sheet.movement.hexes if sheet.movement is not None else 0
-    number = _base(unit, sheet, target)
-    why = _cannot_act(sheet) or ("target-prone" if target.prone else "")
+    number = _base(unit, sheet, target, _difference(sheet, target), _big(unit))
+    why = ("target-prone" if target.prone else "") or _cannot_act(sheet)
     if not why and sheet.movement is not None and sheet.movement.mode == "jumped":
         why = "jumped-no-charge"
     damage = Explained((Modifier(ceil(unit.tons / 10 * max(0, hexes - 1)), "charge", RULE, str(hexes)),))
-    return PhysicalRow("charge", "", _made(number, why), damage, why, per_hex=unit.tons / 10)
+    own = Explained((Modifier(ceil(target.tons / 10), "target-tonnage", RULE, str(target.tons)),))
+    return PhysicalRow("charge", "", _made(number, why), damage, why, to_self=own, per_hex=unit.tons / 10)
 
 
 def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: TargetSituation) -> PhysicalRow:
     """Three tenths of the tonnage on the target, a fifth on its own legs."""
     moved = sheet.movement is not None and sheet.movement.mode == "jumped"
     more = () if moved else (Modifier(attacks.MOVED["jumped"], "attacker-jumped", RULE),)
-    number = _base(unit, sheet, target, *more, moved=moved)
-    why = _cannot_act(sheet) or ("target-prone" if target.prone else "")
+    number = _base(unit, sheet, target, _difference(sheet, target), _big(unit), *more, moved=moved)
+    why = _cannot_act(sheet)
     if not why and movement.jumping(unit, sheet, ruleset).total < 1:
         why = "no-jump"
     damage = _damage(unit, sheet, ceil(unit.tons / 10 * 3), 0, myomer=False)
+    damage = _with_talons(unit, now, damage, unit.legs)
     own = Explained((Modifier(ceil(unit.tons / 5), "tonnage", RULE, str(unit.tons)),))
     return PhysicalRow("death-from-above", "", _made(number, why), damage, why, to_self=own)
 
@@ -231,11 +255,11 @@ def club(unit: Unit, sheet: Sheet, now: Sheet, mount: int, target: TargetSituati
         modifiers, _ = _arm(unit, now, arm)
         found += [m for m in modifiers if m.reason in ("upper-arm", "lower-arm", "lower-arm-missing", "enhancement")]
     number = _base(unit, sheet, target, *found, _big(unit), _crew(unit, sheet))
-    why = _cannot_act(sheet)
-    if not why and mount_out(unit, now, mount):
-        why = "weapon-destroyed"
+    why = "quad-cannot" if len(unit.legs) == 4 and built.item not in BY_QUADS else _cannot_act(sheet)
     if not why and arm in ARMS:
         why = _arm_missing(unit, now, arm)
+    if not why and mount_out(unit, now, mount):
+        why = "weapon-destroyed"
     if not why and hands and arm in ARMS and not _whole_hand(unit, now, arm):
         why = "no-hand"
     if not why and _fired_from(unit, sheet, arm):
