@@ -9,7 +9,7 @@ Words = dict[str, str | Promise]
 
 VIOLATIONS: Words = {
     "no-such-phase": _("A turn has no phase %(phase)s."),
-    "no-such-turn": _("A battle starts with turn %(low)d to %(high)d, not %(number)d."),
+    "no-such-turn": _("Turns run from 1 to 999; %(turn)s is none."),
     "destroyed": _("This 'Mech is destroyed. Correct the sheet or undo if it should not be."),
     "no-such-location": _("This 'Mech has no location %(location)s."),
     "rear-only-on-torsos": _("Only torsos have rear armour. Enter the hit on %(location)s as one from the front."),

@@ -40,6 +40,9 @@ def owe_check(
     about: dict[str, str | int | bool] = {"rear": rear, "gone": gone}
     if not gone and location in work.sheet.lost:
         about["inward"] = True
+    draft = Owed(0, "critical-check", location=location, cause=cause, rule="TW:critical", about=about)
+    for option in work.ruleset.active:
+        modifiers += tuple(option.critical_check(work.unit, work.sheet, draft))
     target = TargetNumber(modifiers) if modifiers else None
     work.owe("critical-check", target=target, location=location, cause=cause, rule="TW:critical", about=about)
 
@@ -59,8 +62,6 @@ def _modifiers(work: Work, location: str, rear: bool) -> tuple[Modifier, ...]:
 def answer_check(work: Work, owed: Owed, entry: Rolled) -> None:
     """How many criticals; on 12 a limb or the head is blown off instead."""
     modifier = owed.target.total if owed.target else 0
-    for option in work.ruleset.active:
-        modifier += sum(m.value for m in option.critical_check(work.unit, work.sheet, owed))
     total = sum(entry.dice) + modifier
     here = owed.location
     limb = here in ARMS or here in LEGS or here == "HD"

@@ -58,16 +58,12 @@ def hit(work: Work, entry: Hit) -> None:
 def apply(work: Work, group: Group) -> None:
     """Apply a whole group, then count it for the 20+ damage roll."""
     marked = 0
-    strikes_head = group.location == "HD" and not condition.torso_mounted(work.unit)
     while group.points > 0 and group.location:
         if group.location in work.sheet.lost:
             if group.inside and _held_in_wreckage(work, group):
                 break
             _move_inward(work, group)
             continue
-        if strikes_head:
-            strikes_head = False
-            pilot.wound_all(work, 1, "head-hit")
         marked += _on_location(work, group)
     if marked:
         work.tell(DamageCounted(marked))
@@ -77,6 +73,8 @@ def _on_location(work: Work, group: Group) -> int:
     """Armour, structure and the checks of one location; leaves in ``group`` what goes on. Returns points marked."""
     here, checks = group.location, armour.Checks()
     marked = 0 if group.inside else _armour(work, group, checks)
+    if here == "HD" and not checks.stopped and not condition.torso_mounted(work.unit):
+        pilot.wound_all(work, 1, "head-hit")
     lost_here = 0
     if group.points > 0:
         lost_here = _structure(work, group)
