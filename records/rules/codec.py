@@ -29,9 +29,8 @@ def encode(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
-        return {
-            name: encode(item) for name, default in _defaults(type(value)) if (item := getattr(value, name)) != default
-        }
+        kind: Any = type(value)
+        return {name: encode(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
     raise BadData(f"no JSON for {type(value).__name__}")
 
 
@@ -42,7 +41,8 @@ def encode_tagged(value: Any) -> dict[str, Any]:
 
 def decode(cls: type[T], data: Any) -> T:
     """The value of class ``cls`` that ``data`` stands for."""
-    return typing.cast(T, _decoder(cls)(data))
+    wanted: Any = cls
+    return typing.cast(T, _decoder(wanted)(data))
 
 
 def decode_tagged(union: Any, data: Any) -> Any:

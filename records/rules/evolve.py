@@ -212,7 +212,8 @@ def _correct_points(name: str) -> Callable[[Unit, Sheet, str, int], Sheet]:
     def change(unit: Unit, sheet: Sheet, loc: str, value: int) -> Sheet:
         fresh = {k: v for k, v in getattr(sheet.fresh, name).items() if k != loc}
         changes: dict[str, Any] = {name: _with(getattr(sheet, name), loc, value)}
-        return replace(sheet, fresh=replace(sheet.fresh, **{name: fresh}), **changes)
+        renewed: dict[str, Any] = {name: fresh}
+        return replace(sheet, fresh=replace(sheet.fresh, **renewed), **changes)
 
     return change
 

@@ -36,9 +36,9 @@ class TargetSituation:
     else clear. ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"``
     when not. ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it;
     ``spotter`` is how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the
-    distance is a band. ``heat`` of the target matters to heat-seeking rounds. ``piloting`` (-1: not known) and ``tons`` (0: not
-    known) of the target matter to charges and death from above, ``behind`` to a quad's kick, ``levels`` (how much higher
-    it stands) to punches at a prone one.
+    distance is a band. ``heat`` of the target matters to heat-seeking rounds; its ``piloting`` (-1: not known) and
+    ``tons`` (0: not known) to charges and death from above; ``behind`` to a quad's kick; ``levels``, how much higher it
+    stands, to punches at a prone one.
     """
 
     movement: Mode = "stood"

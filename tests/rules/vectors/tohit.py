@@ -86,7 +86,7 @@ def sheet_of(unit: Unit, vector: Json) -> Sheet:
             location, slot = unit.mounts[mount].slots[0]
             sheet = replace(sheet, hits={**sheet.hits, location: (*sheet.hits.get(location, ()), slot)})
     moved = given["movement"]
-    fired = ()
+    fired: tuple[int, ...] = ()
     if given.get("other_arm_already_fired"):
         other = "LA" if vector["weapon"]["location"] == "RA" else "RA"
         fired = tuple(m for m in unit.weapons if unit.mounts[m].location == other)[:1]
