@@ -8,10 +8,12 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from records import access, destinations
+        from records.printing import sources
         from records.words import app
 
-        from . import places, rights, words
+        from . import places, printing, rights, words
 
         access.grants(rights.grant, rights.visible)
         destinations.offers(places.forces_of)
+        sources.register(printing.roster_of)
         app.REFUSALS.update(words.REFUSALS)

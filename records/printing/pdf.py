@@ -13,6 +13,8 @@ from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher
 
+from records.rules.equipment import get
+
 from . import fonts, marks
 from .printable import PAPERS, Paper, Printable
 from .sheet_page import Page, compose
@@ -126,6 +128,14 @@ def _add_glyphs(pdf: pydyf.PDF, glyphs: set[tuple[str, int]]) -> None:
         form = pydyf.Stream([marks.glyph_stream(char, weight)], extra=extra, compress=True)
         pdf.add_object(form)
         shared["XObject"][marks.glyph_name(char, weight)] = form.reference
+
+
+def warm_up() -> None:
+    """Load what every page needs (the type, the style, the equipment table), so that the first one is not slow."""
+    for paper in PAPERS:
+        _style(paper)
+    HTML(string="<p>Aa</p>", url_fetcher=_fetcher()).write_pdf(font_config=_fonts(), stylesheets=[_faces()])
+    get("Medium Laser")
 
 
 def render(printables: Iterable[Printable], paper: Paper, title: str = "") -> bytes:

@@ -104,6 +104,11 @@ def _running() -> ProcessPoolExecutor:
         return _executor
 
 
+def warm() -> None:
+    """Start the rendering process now, so that the first print does not wait for it."""
+    _running().submit(_set_type)
+
+
 def stop() -> None:
     """End the rendering process, at once; the next page starts another."""
     global _executor
@@ -153,3 +158,9 @@ def _pdf(token: str) -> bytes:
 
 def _forget(token: str) -> None:
     _packs.pop(token, None)
+
+
+def _set_type() -> None:
+    from .pdf import warm_up
+
+    warm_up()

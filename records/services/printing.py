@@ -230,4 +230,6 @@ def requeue_unfinished() -> int:
     jobs = list(PrintJob.objects.filter(state__in=UNFINISHED))
     for job in jobs:
         _enqueue(job)
+    if settings.EMBEDDED_WORKER:
+        pool.warm()
     return len(jobs)

@@ -1,0 +1,122 @@
+"""``print_sheets``: record sheets and designs as one PDF."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from records.models import RecordSheet, Unit
+from records.printing import sources
+from records.printing.printable import PAPERS, Printable
+from records.selectors import prints
+
+SHOWN = 8
+
+
+class Command(BaseCommand):
+    help = "Write record sheets as they stand, or fresh ones of designs, into one PDF: a page each."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("--unit", nargs="+", metavar="NAME", help='designs by name: "Archer ARC-2R"')
+        what.add_argument("--campaign", metavar="SLUG", help="every machine of a campaign, as it stands")
+        what.add_argument("--sheet", nargs="+", type=int, metavar="ID", help="record sheets by number")
+        parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
+        parser.add_argument("--paper", choices=list(PAPERS), default="a4")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        from records.printing.pdf import Pack, RenderError
+
+        out: Path = options["out"]
+        if not out.parent.is_dir():
+            raise CommandError(_("There is no folder %(folder)s to write into.") % {"folder": out.parent})
+        with translation.override(settings.LANGUAGE_CODE):
+            pages = list(self._pages(options))
+            pack = Pack(options["paper"], pages[0].title if len(pages) == 1 else _("Record sheets"))
+            for number, page in enumerate(pages, 1):
+                try:
+                    pack.add(page)
+                except RenderError as error:
+                    raise CommandError(str(error)) from error
+                if options["verbosity"] and self.stderr.isatty():
+                    self.stderr.write(f"\r{number}/{len(pages)} {page.title[:60]:<60}", ending="")
+            if options["verbosity"] and self.stderr.isatty():
+                self.stderr.write("")
+            _write(out, pack.pdf())
+            done = ngettext("%(count)d page in %(file)s", "%(count)d pages in %(file)s", len(pages))
+            self.stdout.write(done % {"count": len(pages), "file": out})
+
+    def _pages(self, options: dict[str, Any]) -> Iterator[Printable]:
+        language = settings.LANGUAGE_CODE
+        if options["unit"]:
+            for unit in [_unit(name) for name in options["unit"]]:
+                yield prints.of_unit(unit, language)
+            return
+        for record in _campaign(options["campaign"]) if options["campaign"] else _sheets(options["sheet"]):
+            yield prints.of_sheet(record, language)
+
+
+def _unit(name: str) -> Unit:
+    """The design of this name: written out, its slug, or the only one whose name holds these words."""
+    offered = Unit.objects.filter(superseded=False)
+    slug = slugify(name)
+    words = name.split()
+    wanted = name.lower()
+    exact = [unit for unit in offered.filter(slug__startswith=slug[:50]) if wanted in (unit.name.lower(), unit.slug)]
+    if len(exact) == 1:
+        return exact[0]
+    found = offered
+    for word in words:
+        found = found.filter(search_text__icontains=word)
+    several = exact or list(found[: SHOWN + 1])
+    if len(several) == 1 and words:
+        return several[0]
+    if not several or not words:
+        raise CommandError(_("No design in the catalogue is called “%(name)s”.") % {"name": name})
+    names = "; ".join(f"{unit.name} ({unit.slug})" for unit in several[:SHOWN])
+    more = "; …" if len(several) > SHOWN else ""
+    text = _("“%(name)s” may be any of these; give one of them in full: %(names)s")
+    raise CommandError(text % {"name": name, "names": names + more})
+
+
+def _sheets(numbers: list[int]) -> list[RecordSheet]:
+    records = RecordSheet.objects.select_related("unit", "pilot", "roster").in_bulk(numbers)
+    missing = [str(number) for number in numbers if number not in records]
+    if missing:
+        text = ngettext("There is no record sheet %(ids)s.", "There are no record sheets %(ids)s.", len(missing))
+        raise CommandError(text % {"ids": ", ".join(missing)})
+    return [records[number] for number in dict.fromkeys(numbers)]
+
+
+def _campaign(slug: str) -> list[RecordSheet]:
+    roster = sources.roster_named(slug)
+    if roster is None:
+        raise CommandError(_("There is no campaign “%(slug)s”.") % {"slug": slug})
+    records = list(roster.sheets.filter(retired=False).select_related("unit", "pilot", "roster"))
+    if not records:
+        raise CommandError(_("The campaign “%(slug)s” has no machines to print.") % {"slug": slug})
+    return records
+
+
+def _write(out: Path, data: bytes) -> None:
+    """The file is whole or not there: written beside its place, then moved."""
+    handle, temporary = tempfile.mkstemp(dir=out.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(out)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        raise CommandError(_("%(file)s cannot be written: %(why)s") % {"file": out, "why": error.strerror}) from error
