@@ -16,6 +16,7 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
+from records.formats.errors import FormatError
 from records.formats.mtf import read_mtf
 from records.rules import Unit
 from tests.rules.replaying.compare import Json
@@ -41,8 +42,11 @@ def exceptions() -> dict[str, str]:
 
 
 def replay(trace: Json, folder: Path, *, through_flags: bool = False) -> Result:
-    """Play one trace on its unit's file below ``folder``."""
-    result = Play(unit_of(folder / trace["unit"]), trace).run(through_flags=through_flags)
+    """Play one trace on its unit's file below ``folder``. A trace that cannot be played at all counts as wrong."""
+    try:
+        result = Play(unit_of(folder / trace["unit"]), trace).run(through_flags=through_flags)
+    except (OSError, FormatError, LookupError, ValueError, TypeError) as fault:
+        result = Result(trace.get("id", "?"), wrong=[f"cannot be played: {type(fault).__name__} {fault}"])
     if result.wrong:
         result.excepted = exceptions().get(trace["id"], "")
     return result

@@ -14,12 +14,11 @@ from ..events import (
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..tables import criticals_on
-from ..unit import ARMS, LEGS, SYSTEMS
+from ..unit import ARMS, LEGS
 from . import guard, systems
 from .work import Work
 
 BLOWN_OFF = 12
-MOST_TORSO_CRITICALS = 3
 
 
 def check(work: Work, entry: CriticalCheck) -> None:
@@ -184,6 +183,3 @@ def _move_on(work: Work, location: str, *, gone: bool) -> None:
         return
     work.tell(CriticalMovedInward(location, inward))
     owe_slot(work, inward, gone=False)
-
-
-__all__ = ["SYSTEMS", "answer_check", "answer_slot", "check", "hit", "line_of", "owe_check", "owe_slot", "settle"]

@@ -14,7 +14,6 @@ from ..events import (
     DamageMovedInward,
     DamageWasted,
     LocationLost,
-    MachineDestroyed,
     StructureLost,
     TriggerAdded,
 )
@@ -207,6 +206,3 @@ def _head_lost(work: Work) -> None:
         return
     pilot.kill_all(work, "head-lost")
     wreck.destroy(work, "head")
-
-
-__all__ = ["Group", "MachineDestroyed", "apply", "hit", "lose"]

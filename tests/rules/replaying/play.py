@@ -139,10 +139,10 @@ class Play:
 
     def _set_ammo(self, event: Json, after: Json) -> None:
         """Two bins may share a line: the trace means the one that holds these shots afterwards."""
-        for number, entry in enumerate(self.trace["sheet"]["ammo_bins"]):
-            here = (entry["location"], entry["slot"]) == (event["location"], event["slot"])
-            if here and after["ammo"][number] == event["shots"]:
-                mine = self.places.bins[number]
+        bins = enumerate(self.trace["sheet"]["ammo_bins"])
+        here = [i for i, b in bins if (b["location"], b["slot"]) == (event["location"], event["slot"])]
+        meant = [i for i in here if after["ammo"][i] == event["shots"]]
+        mine = self.places.bins[(meant or here)[-1]]
         ammo = (*self.sheet.ammo[:mine], event["shots"], *self.sheet.ammo[mine + 1 :])
         self.sheet = replace(self.sheet, ammo=ammo)
 
