@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from records.rules import CrewMember, Ruleset, condition
+from records.rules import CrewMember, Ruleset, condition, equipment
+from records.rules.classic import explosions
 from records.rules.events import CaseHeld, Exploded
 
 from .notation import Table, machine
@@ -107,3 +108,25 @@ def test_automatic_ejection_throws_the_crew_out_when_the_option_is_on() -> None:
     unit = machine("RT 18+5/60 | AC/5 Ammo=2")
     table = Table(unit, Ruleset(options=("CL-automatic-ejection",))).critical("RT", 1)
     assert str(table) == "RT 18+5/50, RT[1], pilot ejected, destroyed: abandoned"
+
+
+def test_by_another_reading_case_ii_spares_the_mechwarrior_one_wound() -> None:
+    unit = machine("RT 18+5/12 | AC/20 Ammo=5 | CASE II")
+    assert (
+        str(Table(unit, Ruleset(options=("CL-case-ii-one-wound",))).critical("RT", 1)) == "RT 18+0/11, RT[1], pilot 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("item", "points"),
+    [
+        ("Prototype Improved Jump Jet", 10),
+        ("RISC Emergency Coolant System", 5),
+        ("TSEMP Cannon", 10),
+        ("PPC Capacitor", 0),
+    ],
+)
+def test_other_explosive_equipment_goes_off_with_its_own_points(item: str, points: int) -> None:
+    found = equipment.by_name(item)
+    assert found is not None
+    assert explosions.points_of(found) == points

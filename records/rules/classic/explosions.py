@@ -12,6 +12,7 @@ from .work import Work
 
 WOUNDS = 2
 CASE_II_HOLDS = 8
+CASE_II = 2
 ENGINE_EXPLODES = {1: 10, 2: 7}
 ENGINE_EXPLODES_LATER = 4
 
@@ -71,8 +72,14 @@ def _blast(work: Work, location: str, points: int) -> None:
     if work.ruleset.has("CL-automatic-ejection"):
         pilot.leave(work)
     else:
-        pilot.wound_driver(work, WOUNDS, "explosion")
+        pilot.wound_driver(work, _wounds(work, location), "explosion")
     damage.apply(work, damage.Group(location, points, inside=True))
+
+
+def _wounds(work: Work, location: str) -> int:
+    """Two; by one reading only one where CASE II lets the blast out."""
+    softened = work.unit.gear.case.get(location) == CASE_II and work.ruleset.has("CL-case-ii-one-wound")
+    return 1 if softened else WOUNDS
 
 
 def owe_engine_roll(work: Work, hits: int) -> None:

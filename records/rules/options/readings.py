@@ -11,3 +11,4 @@ LIFE_SUPPORT_25_TWO = register(Option("CL-life-support-25-two-hits", default_on=
 HEAVY_DUTY_GYRO_FIRST_HIT_ROLL = register(Option("CL-heavy-duty-gyro-first-hit-roll"))
 DAMAGE_COUNTS_AT_ONCE = register(Option("CL-damage-counts-at-once"))
 AUTOMATIC_EJECTION = register(Option("CL-automatic-ejection"))
+CASE_II_ONE_WOUND = register(Option("CL-case-ii-one-wound"))
