@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.selectors.battles import free_machines
 
-from .campaigns import LineField
+from .base import Form, LineField
 
 
-class ChooseForm(forms.Form):
+class ChooseForm(Form):
     """Machines chosen for a battle."""
 
     machines = forms.TypedMultipleChoiceField(
@@ -35,7 +35,7 @@ class BattleForm(ChooseForm):
     name = LineField(label=_("Name"), max_length=120, error_messages={"required": _("Give the battle a name.")})
 
 
-class CloseForm(forms.Form):
+class CloseForm(Form):
     """The end of a battle."""
 
     summary = forms.CharField(
@@ -44,7 +44,7 @@ class CloseForm(forms.Form):
     drop_rolls = forms.BooleanField(label=_("Let the rolls still owed go"), required=False)
 
 
-class BattleWordsForm(forms.Form):
+class BattleWordsForm(Form):
     """A battle's name and what happened in it."""
 
     name = LineField(label=_("Name"), max_length=120, error_messages={"required": _("Give the battle a name.")})

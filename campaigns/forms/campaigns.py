@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import unicodedata
 from typing import Any
 
 from django import forms
@@ -13,22 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import Campaign
 from campaigns.services.campaigns import JOIN_ROLES
 
-
-def one_line(text: str) -> str:
-    """The text without line breaks, control characters and doubled spaces."""
-    kept = "".join(" " if unicodedata.category(letter).startswith("C") else letter for letter in text)
-    return " ".join(kept.split())
+from .base import Form, LineField
 
 
-class LineField(forms.CharField):
-    """One line of text that people read: names and the like."""
-
-    def to_python(self, value: Any) -> str:
-        """The text as one line."""
-        return one_line(str(super().to_python(value) or ""))
-
-
-class CampaignForm(forms.Form):
+class CampaignForm(Form):
     """What a campaign is called, its day in the game's calendar, and notes for everybody in it."""
 
     name = LineField(label=_("Name"), max_length=120, error_messages={"required": _("Give the campaign a name.")})
@@ -55,14 +42,14 @@ class CampaignForm(forms.Form):
         return cls(initial={"name": campaign.name, "date": campaign.date, "notes": campaign.notes})
 
 
-class DoorForm(forms.Form):
+class DoorForm(Form):
     """Whether the join code works, and what it makes of people."""
 
     open = forms.BooleanField(label=_("The code lets people in"), required=False)
     role = forms.ChoiceField(label=_("New members are"), choices=[(role.value, role.label) for role in JOIN_ROLES])
 
 
-class CodeForm(forms.Form):
+class CodeForm(Form):
     """The code of a campaign, as read out at the table."""
 
     code = LineField(
@@ -75,7 +62,7 @@ class CodeForm(forms.Form):
     )
 
 
-class NameForm(forms.Form):
+class NameForm(Form):
     """How the others at the table call somebody."""
 
     name = LineField(
@@ -88,3 +75,7 @@ class NameForm(forms.Form):
 
 class PasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """A password, typed twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import Campaign, Force
 from campaigns.services.machines import MOST_COPIES
 
-from .campaigns import LineField
+from .base import Form, LineField
 
 
 class ForceChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
@@ -21,7 +21,7 @@ class ForceChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
         return f"{obj.name} ({_('opposition')})" if obj.hostile else str(obj.name)
 
 
-class ForceForm(forms.Form):
+class ForceForm(Form):
     """A force: its name, the force it belongs to, and its side."""
 
     name = LineField(label=_("Name"), max_length=80, error_messages={"required": _("Give the force a name.")})
@@ -36,7 +36,7 @@ class ForceForm(forms.Form):
         self.fields["parent"].queryset = forces  # type: ignore[attr-defined]
 
 
-class AddForm(forms.Form):
+class AddForm(Form):
     """Machines of one design into a force. The design itself is the button pressed."""
 
     force = ForceChoice(label=_("Into"), queryset=Force.objects.none(), empty_label=None)
@@ -54,7 +54,7 @@ class AddForm(forms.Form):
         return int(self.cleaned_data["copies"] or 1)
 
 
-class LabelForm(forms.Form):
+class LabelForm(Form):
     """A machine's own name."""
 
     label = LineField(

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.services.pilots import FIELDS
 from records.models import Pilot
 
-from .campaigns import LineField
+from .base import Form, LineField
 
 
-class PilotForm(forms.Form):
+class PilotForm(Form):
     """Everything about a MechWarrior. Skills 0-8, lower is better; a level only suggests them."""
 
     name = LineField(label=_("Name"), max_length=80, error_messages={"required": _("Give the MechWarrior a name.")})

@@ -145,13 +145,19 @@ def log(battle: Battle) -> QuerySet[SheetEntry]:
     )
 
 
-def with_records(lines: Iterable[SheetEntry]) -> list[SheetEntry]:
-    """The lines of a log, each with its sheet and unit: read once for all lines of one sheet."""
+def in_groups(lines: Iterable[SheetEntry]) -> list[list[SheetEntry]]:
+    """The lines of a log, those that one action made on several sheets together; each with its sheet and unit."""
     listed = list(lines)
     records = RecordSheet.objects.select_related("unit").in_bulk({line.record_id for line in listed})
+    groups: list[list[SheetEntry]] = []
     for line in listed:
         line.record = records[line.record_id]
-    return listed
+        same = groups[-1][0] if groups else None
+        if same is not None and line.batch is not None and (same.batch, same.key) == (line.batch, line.key):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return groups
 
 
 def version(battle_pk: int) -> int:

@@ -39,8 +39,8 @@ def phase_name(code: str) -> str:
 
 @register.simple_tag
 def phases() -> tuple[str, ...]:
-    """The phases of a turn in order."""
-    return PHASES
+    """The phases of a turn in order, from where a turn begins on the sheets: initiative is thrown at the table."""
+    return PHASES[PHASES.index("movement") :]
 
 
 @register.filter

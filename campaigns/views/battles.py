@@ -220,5 +220,5 @@ def log(request: HttpRequest, membership: Membership, pk: int) -> HttpResponse:
     battle = battle_in(membership, pk)
     page = Paginator(read.log(battle), LOG_PAGE).get_page(request.GET.get("page"))
     back = reverse("battle", args=[membership.campaign.slug, pk])
-    context = {"battle": battle, "page": page, "lines": read.with_records(page), "back": back}
+    context = {"battle": battle, "page": page, "groups": read.in_groups(page), "back": back}
     return show(request, "campaigns/battle_log.html", membership, context, tab="battles")

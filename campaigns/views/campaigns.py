@@ -90,7 +90,7 @@ def forces_page(
     return show(request, "campaigns/campaign.html", membership, context, tab="forces", refused=refused, status=status)
 
 
-@member_page("GET", "HEAD", "POST", post_right="run")
+@member_page("GET", "HEAD", "POST", right="run")
 def settings(request: HttpRequest, membership: Membership) -> HttpResponse:
     """Name, day in the game, notes."""
     found = membership.campaign

@@ -23,12 +23,10 @@ View = Callable[..., HttpResponse]
 Again = Callable[[Refused], HttpResponse]
 
 
-def member_page(
-    *methods: str, right: Right = "see", post_right: Right | None = None
-) -> Callable[[View], View]:
+def member_page(*methods: str, right: Right = "see") -> Callable[[View], View]:
     """A page inside a campaign: ``view(request, membership, ...)`` for members who may do that much.
 
-    Anonymous people are sent to sign in; who is not a member gets 404. ``post_right`` is asked for on posts.
+    Anonymous people are sent to sign in; who is not a member gets 404.
     """
 
     def decorate(view: View) -> View:
@@ -37,8 +35,7 @@ def member_page(
         @answers
         @wraps(view)
         def page(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            needed = (post_right or right) if request.method == "POST" else right
-            membership = membership_in(request.user, slug, right=needed)
+            membership = membership_in(request.user, slug, right=right)
             return view(request, membership, *args, **kwargs)
 
         return page
