@@ -72,7 +72,7 @@ def panels(request: HttpRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     page = p.page_of(request, record)
     known = selectors.sheet_after(record, shown) if shown >= 0 else None
-    names = p.ALL if known is None else selectors.changed_panels(page.unit, known[0], page.sheet)
+    names = p.ALL if known is None else [*selectors.changed_panels(page.unit, known[0], page.sheet), "log"]
     return p.changed(request, page, names)
 
 

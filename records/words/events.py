@@ -13,7 +13,7 @@ from records.rules import entries as e
 from records.rules import events as ev
 from records.rules.rolls import Owed
 
-from . import app, cause, location, outcome, reason, refusal
+from . import app, cause, location, outcome, plain, reason, refusal
 from . import rules as rule_words
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def refused(violation: rules.RuleViolation) -> str:
 
 def headline(entry: rules.Entry, unit: rules.Unit) -> str:
     """An entry as the first words of its log line: ``"11 to the left torso"``."""
-    return str(_HEADLINES[type(entry)](entry, unit))
+    word = _HEADLINES.get(type(entry))
+    return str(word(entry, unit)) if word else plain(type(entry).__name__)
 
 
 def _hit(entry: e.Hit, unit: rules.Unit) -> str:
@@ -143,13 +144,18 @@ def phase(code: str) -> str:
 
 
 def consequences(events: Iterable[rules.Event], unit: rules.Unit) -> list[str]:
-    """What followed from an entry, a sentence each, bookkeeping left out."""
-    return [describe(event, unit) for event in events if not isinstance(event, QUIET)]
+    """What followed from an entry, a sentence each, bookkeeping left out. Of phases passed through, only the last."""
+    told = [event for event in events if not isinstance(event, QUIET)]
+    settled = [event for event in told if isinstance(event, ev.PhaseSettled)]
+    return [
+        describe(event, unit) for event in told if not isinstance(event, ev.PhaseSettled) or event is settled[-1]
+    ]
 
 
 def describe(event: rules.Event, unit: rules.Unit) -> str:
     """One event in words."""
-    return str(_DESCRIBED[type(event)](event, unit))
+    word = _DESCRIBED.get(type(event))
+    return str(word(event, unit)) if word else plain(type(event).__name__)
 
 
 def _armour_lost(event: ev.ArmourLost, unit: rules.Unit) -> str:
@@ -243,6 +249,9 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.StoodUp: lambda v, u: _("Stands"),
     ev.ReactorShutDown: lambda v, u: _("Reactor shuts down (%(why)s)") % {"why": cause(v.reason)},
     ev.ReactorStarted: lambda v, u: _("Reactor starts (%(why)s)") % {"why": cause(v.reason)},
+    ev.EquipmentFailed: lambda v, u: _("%(item)s fails") % {"item": reason(v.item).capitalize()},
+    ev.BattleLeft: lambda v, u: _("The battle is over: cooled down from %(h)d heat, on its feet, reactor running")
+    % {"h": v.heat},
     ev.EngineStalled: lambda v, u: _("Engine stalls") if v.stalled else _("Engine runs again"),
     ev.StateSet: lambda v, u: f"{reason(v.state).capitalize()}: {_('on') if v.on else _('off')}",
     ev.CounterSet: lambda v, u: f"{reason(v.counter).capitalize()}: {v.value}",
@@ -287,13 +296,10 @@ def roll_help(owed: Owed) -> str:
 
 def preview(entry: e.Hit, events: Iterable[rules.Event]) -> str:
     """What a hit would do, in one line: ``"11 to LT: armour 6, structure 5, critical check owed"``."""
-    parts: list[str] = []
-    at = entry.location
-    for event in events:
-        text = _preview_part(event, at)
-        if text:
-            parts.append(text)
-    return f"{entry.points} → {entry.location}{_(' rear') if entry.rear else ''}: " + ", ".join(parts)
+    told = sorted(events, key=lambda event: isinstance(event, ev.RollOwed))  # what is owed comes last
+    parts = [text for event in told if (text := _preview_part(event, entry.location))]
+    where = f"{entry.location} {_('rear')}" if entry.rear else entry.location
+    return f"{entry.points} → {where}: {', '.join(parts) or _('nothing')}"
 
 
 def _preview_part(event: rules.Event, at: str) -> str:
