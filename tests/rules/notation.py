@@ -146,7 +146,8 @@ class Table:
 
     def __init__(self, unit: Unit, ruleset: Ruleset = STANDARD, **sheet: Any) -> None:
         self.unit, self.ruleset = unit, ruleset
-        self.sheet = replace(fresh_sheet(unit), phase="weapon", **sheet)
+        given: dict[str, Any] = {"phase": "weapon", **sheet}
+        self.sheet = replace(fresh_sheet(unit), **given)
         self.events: list[Event] = []
 
     def __str__(self) -> str:

@@ -1,0 +1,98 @@
+"""Weapons fired: rounds spent, heat made, what cannot fire (TW, weapon attacks)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from records.rules import STANDARD, CrewMember, figures
+from records.rules.entries import Fired, PhaseEnded, Shot
+from records.rules.events import WeaponFired
+
+from .notation import Table, machine
+
+UNIT = machine(
+    """
+    RT 18+5/12 | AC/5 Ammo=2 | AC/5 Ammo=20 | Ultra AC/5 Ammo=3
+    RA 14/8 | Shoulder | Upper Arm | AC/5 x4 | Medium Laser
+    LA 14/8 | Shoulder | Upper Arm | Ultra AC/5 x5 | Rocket Launcher 10
+    """
+)
+AC, LASER, ULTRA, ROCKETS = UNIT.weapons
+
+
+def test_rounds_are_taken_from_the_first_bin_that_has_them_or_the_one_named() -> None:
+    table = Table(UNIT).enter(Fired((Shot(AC),)))
+    assert table.sheet.ammo == (1, 20, 3)
+    assert Table(UNIT).enter(Fired((Shot(AC, bin=1),))).sheet.ammo == (2, 19, 3)
+
+
+def test_each_shot_of_an_ultra_autocannon_takes_a_round_and_makes_its_heat() -> None:
+    table = Table(UNIT).enter(Fired((Shot(ULTRA, rounds=2),)))
+    assert table.sheet.ammo[2] == 1
+    assert [source.value for source in table.sheet.heat_sources] == [2]
+
+
+def test_a_weapon_fires_once_a_turn() -> None:
+    table = Table(UNIT).enter(Fired((Shot(LASER),)))
+    assert table.refused(Fired((Shot(LASER),))) == "already-fired"
+    for phase in ("weapon", "physical", "heat", "end"):
+        table.enter(PhaseEnded(phase))
+    assert len(table.enter(Fired((Shot(LASER),))).told(WeaponFired)) == 2
+
+
+def test_one_weapon_that_cannot_fire_refuses_the_whole_entry() -> None:
+    table = Table(UNIT)
+    assert table.refused(Fired((Shot(LASER), Shot(LASER)))) == "already-fired"
+    assert (table.sheet.fired, table.sheet.heat_sources) == ((), ())
+
+
+def test_a_one_shot_launcher_has_one_shot() -> None:
+    table = Table(UNIT).enter(Fired((Shot(ROCKETS),)))
+    for phase in ("weapon", "physical", "heat", "end"):
+        table.enter(PhaseEnded(phase))
+    assert table.refused(Fired((Shot(ROCKETS),))) == "one-shot-spent"
+
+
+def test_a_weapon_hit_in_this_phase_still_fires_until_it_ends() -> None:
+    table = Table(UNIT).critical("RA", 7)
+    state = figures.weapon_states(UNIT, table.sheet, STANDARD)[1]
+    assert (state.state, state.hit_now) == ("ready", True)
+    table.enter(PhaseEnded("weapon"))
+    state = figures.weapon_states(UNIT, table.sheet, STANDARD)[1]
+    assert (state.state, state.why) == ("destroyed", "weapon-destroyed")
+    table = Table(UNIT, hits={"RA": (6,)})
+    assert table.refused(Fired((Shot(LASER),))) == "weapon-destroyed"
+
+
+@pytest.mark.parametrize(
+    ("shot", "sheet", "code"),
+    [
+        (Shot(0), {}, "not-a-weapon"),
+        (Shot(999), {}, "not-a-weapon"),
+        (Shot(AC, rounds=2), {}, "rounds-out-of-range"),
+        (Shot(ULTRA, rounds=0), {}, "rounds-out-of-range"),
+        (Shot(AC, bin=2), {}, "wrong-ammunition"),
+        (Shot(AC), {"ammo": (0, 0, 3)}, "no-ammunition"),
+        (Shot(AC, bin=0), {"ammo": (0, 9, 3)}, "no-ammunition"),
+        (Shot(LASER, heat=101), {}, "heat-out-of-range"),
+        (Shot(LASER), {"hits": {"HD": (1, 4)}}, "sensors-out"),
+        (Shot(LASER), {"shutdown": True}, "shut-down"),
+        (Shot(LASER), {"phase": "heat"}, "firing-over"),
+        (Shot(LASER), {"crew": (CrewMember(hits=1, conscious=False),)}, "nobody-in-control"),
+        (Shot(LASER), {"destroyed": ("damage",)}, "destroyed"),
+    ],
+)
+def test_shots_that_cannot_have_been_fired_are_refused(shot: Shot, sheet: dict[str, Any], code: str) -> None:
+    assert Table(UNIT, **sheet).refused(Fired((shot,))) == code
+
+
+def test_nothing_fired_is_refused() -> None:
+    assert Table(UNIT).refused(Fired(())) == "nothing-fired"
+
+
+def test_every_weapon_says_what_state_it_is_in() -> None:
+    table = Table(UNIT, ammo=(0, 0, 3), lost={}).enter(Fired((Shot(ROCKETS),)))
+    states = figures.weapon_states(UNIT, table.sheet, STANDARD)
+    assert [(s.state, s.rounds) for s in states] == [("empty", 0), ("ready", -1), ("ready", 3), ("fired", -1)]
