@@ -15,6 +15,7 @@ from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from config.celery import app
+from records.services import printing
 
 logger = logging.getLogger(__name__)
 
@@ -74,10 +75,6 @@ def _on_ready(**_: object) -> None:
 
 def requeue_unfinished() -> None:
     """Enqueue again the jobs that the memory broker forgot when the server stopped."""
-    try:
-        from records.services import printing
-    except ImportError:
-        return
     try:
         printing.requeue_unfinished()
     except DatabaseError as error:

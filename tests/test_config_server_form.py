@@ -65,7 +65,7 @@ def test_the_main_job_on_postgresql_and_redis(server_form: LedgerServer, worker:
     before = server_form.manage("shell", "--no-imports", "-c", COUNT_ENTRIES).stdout.strip()
     assert before.startswith("postgresql")
 
-    asked = client.post("/prints/sheet/", sheet=sheet.rstrip("/").rpartition("/")[2], paper="a4")
+    asked = client.post("/prints/new/", sheet=sheet.rstrip("/").rpartition("/")[2], paper="a4")
     page = finished_print(client, asked.url)
     pdf = client.get(links(page.text, r"/file/?$|\.pdf")[0])
     assert "Wolverine" in PdfReader(io.BytesIO(pdf.content)).pages[0].extract_text()

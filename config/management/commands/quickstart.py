@@ -3,7 +3,6 @@
 import contextlib
 import os
 from argparse import ArgumentParser
-from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 from django.urls import reverse
 
+from campaigns.demo import load_demo
 from config import serving, sign_in
 from config.static_files import gather_if_changed
 from records.services.starter import load_starter_units
@@ -60,11 +60,7 @@ class Command(BaseCommand):
         owner = ensure_owner()
         if loaded := load_starter_units():
             self.stdout.write(f"{loaded} starter units are new in the catalogue.")
-        try:
-            demo = import_module("campaigns.demo")
-        except ModuleNotFoundError:
-            return owner
-        demo.load_demo()
+        load_demo(owner=owner)
         return owner
 
     def tell(self, owner: User, host: str, port: int) -> None:
