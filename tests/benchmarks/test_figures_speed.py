@@ -21,7 +21,7 @@ def everything(sheet: Sheet) -> None:
     f.physical_rows(BRAWLER, sheet, STANDARD)
     for mount in BRAWLER.weapons:
         for band in ("short", "medium", "long"):
-            f.to_hit(BRAWLER, sheet, STANDARD, mount, band)  # type: ignore[arg-type]
+            f.to_hit(BRAWLER, sheet, STANDARD, mount, band)
 
 
 def test_all_figures_of_a_sheet_take_under_three_milliseconds() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from records.rules import STANDARD, Ruleset, Sheet, Unit, figures
 from records.rules.entries import Moved, PhaseEnded
-from records.rules.sheet import Movement
+from records.rules.sheet import PHASES, Movement
 
 from .notation import Table, machine
 
@@ -170,9 +170,9 @@ def test_failed_masc_costs_every_leg_a_critical_check() -> None:
 
 def test_turns_of_masc_count_up_and_down_again() -> None:
     table = on_the_move(SPRINTER).enter(Moved("ran", 12, masc=True)).roll("equipment-failure", 6, 6)
-    for phase in ("movement", "weapon", "physical", "heat", "end"):
+    for phase in PHASES[1:]:
         table.enter(PhaseEnded(phase))
     assert table.sheet.counters["masc-turns"] == 1
-    for phase in ("movement", "weapon", "physical", "heat", "end"):
+    for phase in PHASES[1:]:
         table.enter(PhaseEnded(phase))
     assert table.sheet.counters["masc-turns"] == 0
