@@ -85,7 +85,9 @@ class Tree:
         )
         fighting = {
             entry.record_id: entry.battle
-            for entry in BattleSheet.objects.filter(battle__campaign=self.campaign, open=True).select_related("battle")
+            for entry in BattleSheet.objects.filter(battle__campaign=self.campaign, open=True).select_related(
+                "battle__campaign"
+            )
         }
         return [
             Machine(record, condition(record), _player(record), fighting.get(record.pk)) for record in records

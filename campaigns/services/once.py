@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 KEPT = timedelta(days=30)
 
 
+def applied(*, key: uuid.UUID, user: User) -> str:
+    """The address that this person's form of this key led to; empty when it has not been applied."""
+    return Action.objects.filter(key=key, user=user).values_list("result", flat=True).first() or ""
+
+
 @transaction.atomic
 def once(*, key: uuid.UUID, user: User, do: Callable[[], str]) -> str:
     """Do it unless this person's key has been applied before; either way return the address it leads to.

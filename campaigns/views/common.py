@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Membership
 from campaigns.rights import membership_in, runs
-from campaigns.services.once import once
+from campaigns.services.once import applied, once
 from records import words
 from records.access import Right
 from records.errors import NotAllowed, Refused
@@ -36,11 +36,19 @@ def member_page(*methods: str, right: Right = "see") -> Callable[[View], View]:
         @wraps(view)
         def page(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             membership = membership_in(request.user, slug, right=right)
+            # Before the form is looked at: what was chosen the first time may not be there to choose again.
+            if request.method == "POST" and not getattr(request, "htmx", False) and (url := repeated(request)):
+                return redirect(url)
             return view(request, membership, *args, **kwargs)
 
         return page
 
     return decorate
+
+
+def repeated(request: HttpRequest) -> str:
+    """Where this form led when it was applied before; empty when it was not."""
+    return applied(key=form_key(request), user=person(request))
 
 
 def act(request: HttpRequest, do: Callable[[], str], again: Again) -> HttpResponse:

@@ -14,7 +14,7 @@ from campaigns.services import battles
 from campaigns.views import stream
 from records.errors import Refused
 from records.models import RecordSheet
-from records.rules.entries import Corrected, Entry, HeatAdded, Hit, PilotHit, Rolled
+from records.rules.entries import Corrected, Entry, HeatAdded, Hit, PhaseEnded, PilotHit, Rolled
 from records.services import entries
 from tests import factory
 
@@ -65,7 +65,9 @@ def test_a_battle_begins_with_the_machines_chosen(table: Table, fighters: list[R
     assert (now.turn, now.phase) == (1, "movement")
 
 
-def test_a_battle_without_machines_or_with_those_of_others_is_refused(table: Table, fighters: list[RecordSheet]) -> None:
+def test_a_battle_without_machines_or_with_those_of_others_is_refused(
+    table: Table, fighters: list[RecordSheet]
+) -> None:
     foreign = factory.make_machine(factory.make_campaign())
     client = table.client("owner")
     for chosen in ([], [foreign.pk], [fighters[0].pk, 999_999], ["x"], ["-1"]):
@@ -90,7 +92,9 @@ def test_ending_the_phase_ends_it_on_every_sheet(table: Table, battle: Battle, f
     assert (now.turn, now.phase) == (1, "weapon")
 
 
-def test_ending_the_turn_takes_every_sheet_to_the_next(table: Table, battle: Battle, fighters: list[RecordSheet]) -> None:
+def test_ending_the_turn_takes_every_sheet_to_the_next(
+    table: Table, battle: Battle, fighters: list[RecordSheet]
+) -> None:
     assert post(table, battle, "turn", clock="1-movement").status_code == 302
     assert {(fresh(record).sheet.turn, fresh(record).sheet.phase) for record in fighters} == {(2, "movement")}
 
@@ -147,8 +151,6 @@ def test_the_battle_waits_for_rolls_that_the_phase_end_brings_up(
 def test_who_ended_a_phase_alone_is_waited_for_and_not_pushed_on(
     table: Table, battle: Battle, fighters: list[RecordSheet]
 ) -> None:
-    from records.rules.entries import PhaseEnded
-
     enter(fighters[0], PhaseEnded("movement"))
     post(table, battle, "phase", clock="1-movement")
     assert {fresh(record).sheet.phase for record in fighters} == {"weapon"}

@@ -185,8 +185,8 @@ def test_six_wounds_kill_a_pilot_on_the_sheet_too(table: Table) -> None:
     record = factory.make_machine(table.campaign)
     pilot = record.pilot
     assert pilot is not None
-    data = {"name": pilot.name, "level": "regular", "gunnery": 4, "piloting": 5, "edge": 0} | {"status": "active", "hits": 6}
-    assert post(table, f"pilots/{pilot.pk}/", **data).status_code == 302
+    data = {"name": pilot.name, "level": "regular", "gunnery": 4, "piloting": 5, "edge": 0, "status": "active"}
+    assert post(table, f"pilots/{pilot.pk}/", hits=6, **data).status_code == 302
     pilot.refresh_from_db()
     record.refresh_from_db()
     assert pilot.status == "dead"
