@@ -1,0 +1,154 @@
+"""The pages of the prints: who may, what they answer."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Role
+from records.models import PrintJob
+from records.services import printing
+from tests.factory import join, key, make_campaign, make_machine, make_sheet, make_unit, make_user
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def finished(user: Any) -> PrintJob:
+    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    printing.render(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def test_a_stranger_is_sent_to_the_sign_in() -> None:
+    job = finished(make_user())
+    for name, args in (("prints", []), ("print", [job.pk]), ("print_file", [job.pk])):
+        assert Client().get(reverse(name, args=args)).status_code == 302
+    assert Client().post(reverse("print_sheet"), {"sheet": 1, "key": key()}).status_code == 302
+    assert Client().get(reverse("prints"), headers=HTMX).status_code == 401
+
+
+def test_only_its_owner_sees_a_print() -> None:
+    job = finished(make_user())
+    other = signed_in(make_user())
+    for name in ("print", "print_file"):
+        assert other.get(reverse(name, args=[job.pk])).status_code == 404
+    for name in ("print_cancel", "print_retry", "print_delete"):
+        assert other.post(reverse(name, args=[job.pk])).status_code == 404
+    assert job.title not in other.get(reverse("prints")).content.decode()
+    assert PrintJob.objects.filter(pk=job.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [(None, 404), (Role.OBSERVER, 302), (Role.PLAYER, 302), (Role.GAME_MASTER, 302)]
+)
+def test_whoever_may_see_a_sheet_may_print_it(role: Role | None, status: int) -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    person = make_user() if role is None else join(campaign, role)
+    answer = signed_in(person).post(reverse("print_sheet"), {"sheet": record.pk, "key": key()})
+    assert answer.status_code == status
+    assert PrintJob.objects.filter(owner=person).count() == (status == 302)
+
+
+def test_asking_leads_to_the_prints_page_which_shows_the_pdf(django_capture_on_commit_callbacks: Any) -> None:
+    user = make_user()
+    client = signed_in(user)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(reverse("print_sheet"), {"sheet": make_sheet(user).pk, "paper": "letter", "key": key()})
+    job = PrintJob.objects.get(owner=user)
+    assert answer["Location"] == reverse("print", args=[job.pk])
+    page = client.get(answer["Location"]).content.decode()
+    assert "<iframe" in page and reverse("print_file", args=[job.pk]) in page
+    assert "hx-trigger" not in page.split('id="print-job"')[1].split(">")[0]
+
+
+def test_htmx_is_sent_along_and_a_second_tap_asks_once() -> None:
+    user = make_user()
+    client, data = signed_in(user), {"unit": make_unit().slug, "key": key()}
+    answers = [client.post(reverse("print_sheet"), data, headers=HTMX) for _tap in range(2)]
+    job = PrintJob.objects.get(owner=user)
+    assert [answer["HX-Redirect"] for answer in answers] == [reverse("print", args=[job.pk])] * 2
+
+
+def test_an_unfinished_print_asks_again_until_it_is_done() -> None:
+    user = make_user()
+    client = signed_in(user)
+    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    url = reverse("print", args=[job.pk])
+    waiting = client.get(url, headers=HTMX).content.decode()
+    assert "hx-trigger" in waiting and "<progress" in waiting and "<html" not in waiting
+    printing.render(job.pk)
+    ready = client.get(url, headers=HTMX).content.decode()
+    assert "<iframe" in ready and "hx-trigger" not in ready
+
+
+def test_the_file_is_shown_here_or_saved_and_never_guessed_at() -> None:
+    user = make_user()
+    job = finished(user)
+    client = signed_in(user)
+    shown = client.get(reverse("print_file", args=[job.pk]))
+    assert shown.content.startswith(b"%PDF")
+    assert shown["Content-Type"] == "application/pdf"
+    assert shown["Content-Disposition"].startswith("inline")
+    assert shown["X-Content-Type-Options"] == "nosniff"
+    assert shown["X-Frame-Options"] == "SAMEORIGIN"
+    saved = client.get(reverse("print_file", args=[job.pk]), {"download": ""})
+    assert saved["Content-Disposition"].startswith("attachment; filename=")
+
+
+def test_there_is_no_file_before_the_print_is_done() -> None:
+    user = make_user()
+    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    assert signed_in(user).get(reverse("print_file", args=[job.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        ({"sheet": "1; DROP TABLE", "key": uuid.UUID(int=1)}, 404),
+        ({"sheet": "9" * 30, "key": uuid.UUID(int=1)}, 404),
+        ({"unit": "../../etc/passwd", "key": uuid.UUID(int=1)}, 404),
+        ({"key": uuid.UUID(int=1)}, 422),
+        ({"unit": "x"}, 422),
+        ({"unit": "x", "key": "not-a-key"}, 422),
+        ({"unit": "x", "key": uuid.UUID(int=1), "paper": "a0"}, 422),
+    ],
+)
+def test_bad_requests_are_answered_in_words(data: dict[str, Any], status: int) -> None:
+    answer = signed_in(make_user()).post(reverse("print_sheet"), data, headers=HTMX)
+    assert answer.status_code == status
+    assert PrintJob.objects.count() == 0
+
+
+def test_cancel_retry_and_delete() -> None:
+    user = make_user()
+    client = signed_in(user)
+    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    cancelled = client.post(reverse("print_cancel", args=[job.pk]), headers=HTMX).content.decode()
+    assert "was cancelled" in cancelled
+    assert client.post(reverse("print_cancel", args=[job.pk]), headers=HTMX).status_code == 422
+    assert client.post(reverse("print_retry", args=[job.pk])).status_code == 302
+    assert client.post(reverse("print_retry", args=[job.pk])).status_code == 422
+    assert client.post(reverse("print_delete", args=[job.pk])).status_code == 302
+    assert PrintJob.objects.count() == 0
+
+
+def test_the_list_tells_what_to_do_first_then_lists_the_latest_first() -> None:
+    user = make_user()
+    client = signed_in(user)
+    assert "Nothing printed yet" in client.get(reverse("prints")).content.decode()
+    first, second = finished(user), finished(user)
+    page = client.get(reverse("prints")).content.decode()
+    assert page.index(str(second.pk)) < page.index(str(first.pk))
