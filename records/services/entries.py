@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils import timezone
 
-from records import rules
-from records.errors import Refused, Stale
+from records import access, rules
+from records.errors import NotAllowed, Refused, Stale
 from records.models import RecordSheet, SheetEntry
 
 from .pilots import write_back
@@ -60,6 +60,7 @@ def lock(record_ids: Sequence[int]) -> dict[int, RecordSheet]:
     rows = (
         RecordSheet.objects.select_for_update(of=("self",))
         .select_related("unit", "roster", "pilot")
+        .defer("initial", "unit__blueprint")
         .filter(pk__in=set(record_ids))
         .order_by("pk")
     )
@@ -175,6 +176,7 @@ def _on_batch(
         raise Refused(none)
     if chosen.batch != batch:
         raise Stale("sheet-has-changed")
+    _check_others(record_id, records, user)
     applied = []
     for record in records.values():
         line = pick(record)
@@ -182,6 +184,15 @@ def _on_batch(
             raise Refused("other-sheet-has-moved-on", sheet=record.name)
         applied.append(step(record, line, user=user, key=key, batch=batch, at=at))
     return applied
+
+
+def _check_others(record_id: int, records: dict[int, RecordSheet], user: User | None) -> None:
+    """What was done on several sheets at once is taken back only by somebody who may change all of them."""
+    for pk, record in records.items():
+        if pk != record_id and user is not None:
+            right = access.right_on(user, record.roster, record)
+            if access.RIGHTS.index(right) < access.RIGHTS.index("change"):
+                raise NotAllowed("other-sheets-are-not-yours", sheet=record.name)
 
 
 def _undo(

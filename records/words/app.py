@@ -20,6 +20,9 @@ REFUSALS: Words = {
     "other-sheet-has-moved-on": _(
         "This was done on several sheets at once, and %(sheet)s has moved on since. Undo there first."
     ),
+    "other-sheets-are-not-yours": _(
+        "This was done on several sheets at once, and %(sheet)s is not yours to change. Ask the game master."
+    ),
     "pilot-was-assigned-then": _("A MechWarrior took the seat at that moment. Give the seat to another one instead."),
     "pilot-already-there": _("%(pilot)s sits in this 'Mech already."),
     "pilot-of-another-roster": _("%(pilot)s does not belong to this roster."),

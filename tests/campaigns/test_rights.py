@@ -7,6 +7,7 @@ import uuid
 import pytest
 
 from campaigns.models import Force
+from campaigns.services import battles
 from records import access
 from records.errors import NotAllowed
 from tests import factory
@@ -156,3 +157,17 @@ def test_things_of_another_campaign_are_not_found_in_this_one(table: Table) -> N
     assert client.get(table.url(f"battles/{battle.pk}/")).status_code == 404
     assert record.pilot is not None
     assert client.get(table.url(f"pilots/{record.pilot.pk}/")).status_code == 404
+
+
+def test_a_player_does_not_take_back_the_end_of_a_phase_for_everybody(table: Table) -> None:
+    mine, other = factory.make_machine(table.campaign, player=table.player), factory.make_machine(table.campaign)
+    battle = factory.make_battle(table.campaign, mine, other)
+    battles.end_phase(battle=battle, user=table.owner, key=factory.key())
+    data = {"key": str(factory.key())}
+    answer = table.client("player").post(f"/sheets/{mine.pk}/undo/", data)
+    assert answer.status_code == 403
+    other.refresh_from_db()
+    assert other.sheet.phase == "weapon"
+    assert table.client("master").post(f"/sheets/{mine.pk}/undo/", data).status_code in (200, 302)
+    other.refresh_from_db()
+    assert other.sheet.phase == "movement"
