@@ -48,3 +48,15 @@ def test_a_flag_is_followed_or_stops_the_replay_never_both() -> None:
 def test_a_flag_nobody_has_ruled_on_stops_the_replay() -> None:
     step = {"flags": ["something_new"], "after": {"heat": 0}, "event": {"type": "hit"}, "effects": [], "rolls": []}
     assert rulings.stops(step) == "something_new"
+
+
+def _hit_with(*effects: dict[str, object]) -> dict[str, object]:
+    return {"event": {"type": "hit"}, "effects": list(effects)}
+
+
+def test_only_an_explosion_that_nothing_held_excuses_a_difference() -> None:
+    explosion, case = {"effect": "explosion"}, {"effect": "case"}
+    inside, rest = {"effect": "damage", "explosion": True}, {"effect": "damage", "explosion": False}
+    assert rulings.excuses(_hit_with(rest, explosion, inside, rest)) == "explosion_before_the_rest_of_the_damage"
+    assert rulings.excuses(_hit_with(rest, explosion, inside, case, rest)) == ""
+    assert rulings.excuses(_hit_with(rest, rest)) == ""

@@ -63,6 +63,9 @@ class Play:
                 result.stopped = flag
                 break
             result.wrong = [f"step {step['n']} {_named(step['event'])}: {words}" for words in self._step(step)]
+            if result.wrong and (excuse := rulings.excuses(step)):
+                result.stopped, result.wrong = excuse, []
+                break
             result.steps += 1
         return result
 

@@ -55,6 +55,20 @@ def _moved_out_of_wreckage(step: dict[str, Any]) -> bool:
     return False
 
 
+def excuses(step: dict[str, Any]) -> str:
+    """Why a hit may end otherwise than in the trace: there an explosion comes before the rest of the very damage that
+    set it off, and takes the armour from the way of that rest. A damage group is applied whole (rules, "A hit")."""
+    exploded = False
+    for effect in step["effects"] if step["event"]["type"] == "hit" else ():
+        if effect["effect"] == "explosion":
+            exploded = True
+        elif effect["effect"] in ("case", "case_ii"):
+            exploded = False
+        elif exploded and effect["effect"] == "damage" and not effect["explosion"]:
+            return "explosion_before_the_rest_of_the_damage"
+    return ""
+
+
 class Wreckage:
     """Remembers within a phase whether a leg's actuator was hit by a critical of the damage that destroyed the leg. By
     the rulings such a result changes nothing; the trace adds its modifier to the rolls at the end of the phase."""
