@@ -100,7 +100,10 @@ class PilotHit:
 
 @dataclass(frozen=True, slots=True)
 class PilotingRollCaused:
-    """Something on the table calls for a piloting roll (kicked, pushed, entered water, ...). ``value`` -5 to +10.
+    """Something on the table calls for a piloting roll (kicked, pushed, entered water, ...).
+
+    What the cause adds is known (``figures.situations``); ``value`` (-5 to +10) is what the table adds to that: the
+    distance of a skid, a house rule.
 
     ``now``: the roll is owed at once (movement); else at the end of the phase.
     """

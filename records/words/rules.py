@@ -222,6 +222,7 @@ REASONS: Words = {
     "tonnage": _("tonnage"),
     "actuator-halves": _("actuator halves it"),
     "claw": _("claw"),
+    "table-adds": _("the table adds"),
     "quad-cannot": _("not with four legs"),
     "mule-kick": _("kick to the rear"),
     "piloting-difference": _("difference in piloting"),

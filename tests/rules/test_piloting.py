@@ -122,6 +122,17 @@ def test_what_the_table_caused_waits_for_the_end_of_the_phase_or_is_rolled_at_on
     assert table.waiting == "piloting"
 
 
+def test_a_cause_brings_its_own_modifier_and_the_table_may_add_to_it() -> None:
+    table = Table(machine(), phase="movement").enter(PilotingRollCaused("building-heavy", 1, now=True))
+    target = table.owed("piloting").target
+    assert target is not None
+    assert [(m.value, m.reason) for m in target.modifiers] == [
+        (5, "piloting-skill"),
+        (2, "building-heavy"),
+        (1, "table-adds"),
+    ]
+
+
 def test_a_missed_death_from_above_ends_in_a_fall_without_a_roll() -> None:
     table = Table(machine(), phase="physical").enter(PilotingRollCaused("missed-death-from-above"))
     assert table.enter(PhaseEnded("physical")).waiting == "fall-facing, fall-avoid"
@@ -166,4 +177,4 @@ def test_movement_entered_anew_drops_the_roll_of_the_first() -> None:
 
 @pytest.mark.parametrize(("hexes", "value"), [(0, -1), (2, -1), (3, 0), (5, 1), (8, 2), (11, 4), (18, 5), (25, 6)])
 def test_skids_grow_with_the_hexes_before_the_turn(hexes: int, value: int) -> None:
-    assert piloting.situation(machine(), "skid", hexes) == value
+    assert piloting.skid(hexes) == value

@@ -121,11 +121,18 @@ def caused(work: Work, entry: PilotingRollCaused) -> None:
         raise work.refuse("no-such-cause", cause=entry.cause)
     if work.sheet.prone:
         raise work.refuse("already-prone")
+    value = piloting.situation(work.unit, entry.cause)
     if entry.now:
-        owe_piloting(work, entry.cause, entry.value)
-    else:
-        automatic = entry.cause in piloting.AUTOMATIC
-        work.tell(TriggerAdded(Trigger(Modifier(entry.value, entry.cause, piloting.RULE), automatic)))
+        owe_piloting(work, entry.cause, value, _added(entry))
+        return
+    automatic = entry.cause in piloting.AUTOMATIC
+    about = f"{entry.value:+d}" if entry.value else ""
+    modifier = Modifier(value + entry.value, entry.cause, piloting.RULE, about)
+    work.tell(TriggerAdded(Trigger(modifier, automatic)))
+
+
+def _added(entry: PilotingRollCaused) -> tuple[Modifier, ...]:
+    return (Modifier(entry.value, "table-adds", piloting.RULE),) if entry.value else ()
 
 
 def answer_failure(work: Work, owed: Owed, entry: Rolled) -> None:

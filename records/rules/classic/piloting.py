@@ -47,12 +47,9 @@ def calls_for_roll(unit: Unit, cause: str) -> bool:
     return cause in SITUATIONS and (unit.superheavy or cause not in ONLY_SUPERHEAVY)
 
 
-def situation(unit: Unit, cause: str, hexes: int = 0) -> int:
-    """What a cause adds to the roll; ``hexes`` moved before the turn count for skids."""
-    value = SITUATIONS[cause]
-    if cause.startswith("skid"):
-        value += skid(hexes)
-    return value + int(unit.superheavy and cause in BOGGY)
+def situation(unit: Unit, cause: str) -> int:
+    """What a cause adds to the roll; a skid also what :func:`skid` says."""
+    return SITUATIONS[cause] + int(unit.superheavy and cause in BOGGY)
 
 
 def on_ground(terrain: str) -> tuple[Modifier, ...]:

@@ -69,8 +69,7 @@ def rolls(unit: Unit, vector: Json) -> Iterator[int | str]:
     else:
         cause = CAUSES.get((kind, trigger["role"]))
         if cause is not None:
-            value = piloting.situation(unit, cause)
-            yield from _enter(unit, sheet, entries.PilotingRollCaused(cause, value), entries.PhaseEnded("movement"))
+            yield from _enter(unit, sheet, entries.PilotingRollCaused(cause), entries.PhaseEnded("movement"))
 
 
 def _enter(unit: Unit, sheet: Sheet, *given: Entry) -> Iterator[int | str]:
@@ -104,21 +103,21 @@ def _entered(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
     terrain = trigger["terrain"]
     cause = TERRAIN.get(terrain)
     if cause is not None and piloting.calls_for_roll(unit, cause):
-        caused = entries.PilotingRollCaused(cause, piloting.situation(unit, cause), now=True)
+        caused = entries.PilotingRollCaused(cause, now=True)
         yield from _enter(unit, sheet, caused)
     yield from _moved(unit, sheet, trigger, terrain)
 
 
 def _building(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
     cause = f"building-{trigger['building']}"
-    caused = entries.PilotingRollCaused(cause, piloting.situation(unit, cause), now=True)
+    caused = entries.PilotingRollCaused(cause, now=True)
     yield from _enter(unit, sheet, caused)
     yield from _moved(unit, sheet, trigger)
 
 
 def _skid(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
     cause = "skid-on-ice" if trigger["type"] == "turn_on_ice" else "skid"
-    value = piloting.situation(unit, cause, trigger["hexes_before_turn"])
+    value = piloting.skid(trigger["hexes_before_turn"])
     yield from _enter(unit, sheet, entries.PilotingRollCaused(cause, value, now=True))
     yield from _moved(unit, sheet, trigger, "ice" if cause == "skid-on-ice" else "")
 
