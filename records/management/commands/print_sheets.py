@@ -29,9 +29,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
-        what.add_argument("--unit", nargs="+", metavar="NAME", help='designs by name: "Archer ARC-2R"')
+        what.add_argument("--unit", nargs="+", action="extend", metavar="NAME", help='designs by name: "Archer ARC-2R"')
         what.add_argument("--campaign", metavar="SLUG", help="every machine of a campaign, as it stands")
-        what.add_argument("--sheet", nargs="+", type=int, metavar="ID", help="record sheets by number")
+        what.add_argument("--sheet", nargs="+", action="extend", type=int, metavar="ID", help="record sheets by number")
         parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
         parser.add_argument("--paper", choices=list(PAPERS), default="a4")
 
