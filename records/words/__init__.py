@@ -22,7 +22,7 @@ def refusal(code: str, params: Mapping[str, Any] | None = None) -> str:
 
 def reason(code: str) -> str:
     """What a modifier stands for: ``"gyro hit"``."""
-    return str(rules.REASONS.get(code) or plain(code))
+    return str(rules.REASONS.get(code) or rules.CAUSES.get(code) or plain(code))
 
 
 def cause(code: str) -> str:

@@ -138,6 +138,7 @@ REASONS: Words = {
     "weapon-fired": _("fired"),
     "engine-hits": _("engine hits"),
     "external": _("heat from outside"),
+    "internal": _("heat from inside"),
     "moved-stood": _("standing still"),
     "moved-walked": _("walked"),
     "moved-ran": _("ran"),

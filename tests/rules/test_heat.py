@@ -64,6 +64,8 @@ def test_the_heat_phase_adds_what_was_made_and_takes_what_the_sinks_take() -> No
 def test_heat_from_outside_counts_to_15_a_turn_and_never_sinks_below_nothing() -> None:
     table = cool().enter(HeatAdded(10)).enter(HeatAdded(10)).enter(PhaseEnded("heat"))
     assert settled(table) == (15, 12, 3)
+    assert settled(cool().enter(HeatAdded(20, "inferno")).enter(PhaseEnded("heat"))) == (15, 12, 3)
+    assert settled(cool().enter(HeatAdded(20, "internal")).enter(PhaseEnded("heat"))) == (20, 12, 8)
     assert settled(cool(heat=2).enter(PhaseEnded("heat"))) == (0, 2, 0)
 
 

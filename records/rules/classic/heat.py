@@ -69,7 +69,7 @@ def sources(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[tuple[st
     outside = 0
     for source in sheet.heat_sources:
         value = source.value
-        if source.reason.startswith("external"):
+        if source.reason == "external":
             value = min(value, EXTERNAL_MOST - outside)
             outside += value
         found.append(Modifier(value, source.reason, source.rule, source.about))

@@ -112,10 +112,12 @@ def life_support(work: Work) -> None:
 
 
 def heat_added(work: Work, entry: HeatAdded) -> None:
-    """Heat from outside: counted in this turn's heat phase."""
+    """Heat that the sheet cannot see: counted in this turn's heat phase; from outside to 15, from inside in full."""
     guard.standing_machine(work)
     guard.between(work, "heat-out-of-range", entry.points, 1, MOST_ADDED)
-    work.tell(HeatGained(Modifier(entry.points, entry.reason, RULE)))
+    reason = entry.reason if entry.reason in ("external", "internal") else "external"
+    about = "" if reason == entry.reason else entry.reason
+    work.tell(HeatGained(Modifier(entry.points, reason, RULE, about)))
 
 
 def sinks_switched(work: Work, entry: SinksSwitched) -> None:
