@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from records.rules import Sheet, Unit
+from records.rules import STANDARD, Ruleset, Sheet, Unit
 
 Paper = Literal["a4", "letter"]
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -25,7 +25,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Printable:
-    """One page: a unit, the marks on its sheet, and the words around it.
+    """One page: a unit, the marks on its sheet, the rules it is played under, and the words around it.
 
     ``label`` is the machine's own name where it has one, ``roster`` what it belongs to, ``stamp`` the small line that
     tells which state this is.
@@ -33,6 +33,7 @@ class Printable:
 
     unit: Unit
     sheet: Sheet
+    ruleset: Ruleset = STANDARD
     label: str = ""
     seat: Seat = Seat()
     roster: str = ""

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from records import words
-from records.rules import Sheet, Unit
+from records.rules import Sheet, Unit, figures
 
-from . import corners, heat_scale, locations, marks, weapons
+from . import attacks, corners, heat_scale, locations, marks, weapons
 from .blocks import Block, clean
 from .canvas import Canvas
 from .geometry import WIDTH, figure
@@ -48,7 +48,7 @@ def compose(printable: Printable, paper: Paper) -> Page:
     _title(canvas, x, y, printable)
     band_y = y + TITLE
     band = figure_y - GAP - band_y
-    weapons.draw(canvas, x, band_y, band, unit, sheet)
+    _weapons_and_attacks(canvas, x, band_y, band, printable)
     heat_scale.draw(canvas, x + WIDTH - HEAT_WIDTH, band_y, HEAT_WIDTH, band, sheet)
     left, right = (type(box)(x + box.x, figure_y + box.y, box.width, box.height) for box in drawing.spaces)
     corners.crew(canvas, right, unit, sheet, printable.seat)
@@ -58,6 +58,16 @@ def compose(printable: Printable, paper: Paper) -> Page:
     _footer(canvas, x, height - MARGIN - FOOTER + 0.6, printable)
     ink = canvas.ink
     return Page(printable.title, printable.language, tuple(canvas.blocks), ink.stream(), frozenset(ink.glyphs))
+
+
+def _weapons_and_attacks(canvas: Canvas, x: float, y: float, height: float, printable: Printable) -> None:
+    """The left of the middle: weapons first; physical attacks and room for notes where there is space left."""
+    below = weapons.draw(canvas, x, y, height, printable.unit, printable.sheet) + GAP
+    found = attacks.lines(printable)
+    if found and below + attacks.height(found) <= y + height:
+        attacks.draw(canvas, x, below, found)
+        below += attacks.height(found) + GAP
+    weapons.room_for_notes(canvas, x, below, y + height)
 
 
 def _title(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
@@ -70,7 +80,7 @@ def _title(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
     canvas.text(x, y + 12.6, WIDTH, state_line(sheet), weight=700, sizes=(9, 8.5, 8, 7.5, 7, 6.5), leading=3.6)
     step = SPEEDS / 3
     left = x + WIDTH - SPEEDS
-    for number, (value, label) in enumerate(_speeds(unit)):
+    for number, (value, label) in enumerate(_speeds(printable)):
         place = left + number * step
         canvas.lines(place, y - 0.4, step, _number(label, value), count=2, points=7, leading=5.6, kind="speed")
     canvas.ink.line(x, y + 16.6, x + WIDTH, y + 16.6, marks.INK, 0.4)
@@ -80,12 +90,19 @@ def _number(label: str, value: str) -> SafeString:
     return format_html("<b>{}</b>\n{}", value, label)
 
 
-def _speeds(unit: Unit) -> list[tuple[str, str]]:
+def _speeds(printable: Printable) -> list[tuple[str, str]]:
+    """Movement points as built; where damage or heat changed them, what they are now."""
+    unit, sheet, ruleset = printable.unit, printable.sheet, printable.ruleset
     run = str(unit.run) if unit.run == unit.run_plain else f"{unit.run_plain} [{unit.run}]"
-    found = [(str(unit.walk), _("walking MP")), (run, _("running MP")), (str(unit.jump), _("jumping MP"))]
+    walking = (str(unit.walk), _("walking MP"), unit.walk, figures.walking(unit, sheet, ruleset).total)
+    running = (run, _("running MP"), unit.run_plain, figures.running(unit, sheet, ruleset).total)
+    jumping = (str(unit.jump), _("jumping MP"), unit.jump, figures.jumping(unit, sheet, ruleset).total)
     if unit.umu:
-        found[2] = (str(unit.umu), _("underwater MP"))
-    return found
+        jumping = (str(unit.umu), _("underwater MP"), 0, 0)
+    return [
+        (value, label if now == built else _("%(label)s, now %(now)d") % {"label": label, "now": now})
+        for value, label, built, now in (walking, running, jumping)
+    ]
 
 
 def _facts(unit: Unit) -> list[str]:

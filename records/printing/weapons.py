@@ -137,8 +137,8 @@ def equipment_text(unit: Unit, sheet: Sheet) -> str:
     return " · ".join(parts)
 
 
-def draw(canvas: Canvas, x: float, y: float, height: float, unit: Unit, sheet: Sheet) -> None:
-    """The whole part, WIDTH mm wide, in ``height`` mm; what is left over has lines for notes."""
+def draw(canvas: Canvas, x: float, y: float, height: float, unit: Unit, sheet: Sheet) -> float:
+    """The whole part, WIDTH mm wide, in ``height`` mm; gives the y below."""
     rows, bins = weapon_rows(unit, sheet), bin_lines(unit, sheet)
     notes = _notes(unit, sheet)
     bin_rows = (len(bins) + 1) // 2
@@ -146,7 +146,6 @@ def draw(canvas: Canvas, x: float, y: float, height: float, unit: Unit, sheet: S
     count = len(rows) + bin_rows + len(notes)
     pitch = max(LEAST_PITCH, min(PITCH, (height - fixed) / max(1, count)))
     points = min(9.0, int(pitch / fonts.MM_PER_POINT * 0.94 * 2) / 2)
-    end = y + height
     y = _table(canvas, x, y, rows, pitch, points)
     if bins:
         y = _bins(canvas, x, y + 1.2, bins, pitch, points)
@@ -154,10 +153,11 @@ def draw(canvas: Canvas, x: float, y: float, height: float, unit: Unit, sheet: S
         small, close = min(NOTE, points), min(pitch, 3.4)
         canvas.lines(x, y + 1.4, WIDTH, joined(notes), count=len(notes), points=small, leading=close, kind="quiet")
         y += 1.4 + len(notes) * close
-    _room_for_notes(canvas, x, y + 2, end)
+    return y
 
 
-def _room_for_notes(canvas: Canvas, x: float, y: float, end: float) -> None:
+def room_for_notes(canvas: Canvas, x: float, y: float, end: float) -> None:
+    """Lines to write on, where there is room for some."""
     if end - y < 4 + 2 * WRITING:
         return
     y = canvas.heading(x, y, WIDTH, _("Notes"))

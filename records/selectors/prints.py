@@ -74,6 +74,7 @@ def of_sheet(record: RecordSheet, language: str = "en-gb") -> Printable:
     return Printable(
         record.unit.design,
         record.sheet,
+        ruleset=record.ruleset,
         label=record.label,
         seat=seat,
         roster=record.roster.name,
