@@ -63,7 +63,8 @@ def sheet_for(person: Person, pk: int, *, right: Right = "see") -> RecordSheet:
 
     What a person may not see does not exist for them: 404. A member who may look but not change gets NotAllowed (403).
     """
-    record = RecordSheet.objects.select_related("roster", "unit", "pilot").filter(pk=pk).first()
+    rows = RecordSheet.objects.select_related("roster", "unit", "pilot").defer("initial", "unit__blueprint")
+    record = rows.filter(pk=pk).first()
     if record is None:
         raise Http404
     check(person, record.roster, record, right=right)

@@ -69,7 +69,8 @@ class Unit(models.Model):
     @property
     def design(self) -> rules.Unit:
         """The blueprint as the rules service's unit; decoded once per process and fingerprint."""
-        return _decoded(self.fingerprint, self.blueprint)
+        # Asked by fingerprint first: a query that left the blueprint out need not fetch it.
+        return _DESIGNS.get(self.fingerprint) or _decoded(self.fingerprint, self.blueprint)
 
 
 _DESIGNS: dict[str, rules.Unit] = {}

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.template.loader import render_to_string
 
 from records import access, words
 from records.errors import Refused
@@ -60,34 +59,29 @@ def changed(
     status: int = 200,
 ) -> HttpResponse:
     """The panels of these names, out of band. ``line`` goes on top of the log; ``notice`` stands with the owed rolls."""
-    context = {**base(page), "oob": True, "notice": notice, "line": line}
-    parts = [_panel(request, name, page, context) for name in names]
     if line is not None:
         line.stands = True  # type: ignore[attr-defined]
-        parts.append(render_to_string("records/sheet/_log_new.html", context, request))
-    parts.append(_tray(request, page, context))
-    return HttpResponse("".join(parts), status=status)
+    names = list(names)
+    context = {
+        **base(page),
+        "oob": True,
+        "notice": notice,
+        "line": line,
+        "panels": [f"records/sheet/_{name}.html" for name in names if not name.startswith("at-")],
+        "locations": [page.location(name[3:]) for name in names if name.startswith("at-")],
+        **_tray(request, page),
+    }
+    return render(request, "records/sheet/_answer.html", context, status=status)
 
 
-def _panel(request: HttpRequest, name: str, page: SheetPage, context: dict[str, Any]) -> str:
-    if name.startswith("at-"):
-        return render_to_string(
-            "records/sheet/_location.html", {**context, "location": page.location(name[3:])}, request
-        )
-    return render_to_string(f"records/sheet/_{name}.html", context, request)
-
-
-def _tray(request: HttpRequest, page: SheetPage, context: dict[str, Any]) -> str:
+def _tray(request: HttpRequest, page: SheetPage) -> dict[str, Any]:
     """The keypad closes after what was entered in it, unless the form asks to keep it for the next one."""
-    posted = request.POST
-    keep, location = posted.get("keep", ""), posted.get("location", "")
-    if request.method == "POST" and not keep and posted.get("tray"):
-        return render_to_string("records/sheet/_tray_closed.html", context, request)
+    if request.method != "POST":
+        return {}
+    keep, location = request.POST.get("keep", ""), request.POST.get("location", "")
     if keep and page.live and location in page.unit.locations:
-        return render_to_string(
-            "records/sheet/_tray.html", {**context, "tray": tray_context(page, location, posted)}, request
-        )
-    return ""
+        return {"tray": tray_context(page, location, request.POST)}
+    return {"tray_closed": bool(request.POST.get("tray"))}
 
 
 def refused(request: HttpRequest, page: SheetPage, refusal_: Refused) -> HttpResponse:
