@@ -8,12 +8,14 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from records import access, destinations
+        from records import surroundings as records_surroundings
         from records.printing import sources
         from records.words import app
 
-        from . import places, printing, rights, words
+        from . import places, printing, rights, surroundings, words
 
         access.grants(rights.grant, rights.visible)
         destinations.offers(places.forces_of)
         sources.register(printing.roster_of)
+        records_surroundings.tells(surroundings.links)
         app.REFUSALS.update(words.REFUSALS)

@@ -104,7 +104,9 @@ class Standing:
 
 def standing(battle: Battle) -> Standing:
     """The battle as it stands, from its sheets as they are now."""
-    entries = battle.entries.select_related("record__unit", "record__pilot", "record__placement__player")
+    entries = battle.entries.select_related("record__unit", "record__pilot", "record__placement__player").defer(
+        "record__initial", "record__unit__blueprint"
+    )
     return Standing(battle, (_fighter(entry) for entry in entries))
 
 

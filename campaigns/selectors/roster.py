@@ -80,7 +80,8 @@ class Tree:
         """Every machine that has not been put aside."""
         records = (
             RecordSheet.objects.filter(roster=self.campaign.roster_id, retired=False)
-            .select_related("unit", "pilot", "placement__player", "roster")
+            .select_related("unit", "pilot", "placement__player")
+            .defer("initial", "unit__blueprint")
             .order_by("placement__order", "pk")
         )
         fighting = {

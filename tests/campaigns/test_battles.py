@@ -385,3 +385,17 @@ def test_the_stream_tells_members_of_a_change_and_nobody_else(table: Table) -> N
     assert f"id: {read.version(battle.pk)}".encode() in told
     assert asyncio.run(refused(table.stranger)) == 404
     assert asyncio.run(refused(None)) == 401
+
+
+def test_a_sheet_leads_back_to_its_battle_and_to_the_sheets_beside_it(
+    table: Table, battle: Battle, fighters: list[RecordSheet]
+) -> None:
+    owe_a_roll(fighters[1])
+    page = table.client("player").get(f"/sheets/{fighters[0].pk}/").content.decode()
+    assert f'href="{battle.get_absolute_url()}"' in page
+    assert f'href="/sheets/{fighters[1].pk}/"' in page
+    assert f'href="/sheets/{fighters[2].pk}/"' not in page
+    assert table.client("stranger").get(f"/sheets/{fighters[0].pk}/").status_code == 404
+    post(table, battle, "close", drop_rolls="on")
+    page = table.client("player").get(f"/sheets/{fighters[0].pk}/").content.decode()
+    assert f'href="{table.campaign.get_absolute_url()}"' in page
