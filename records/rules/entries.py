@@ -12,7 +12,8 @@ DamageKind = Literal["", "ballistic", "energy", "missile", "physical", "fall", "
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One damage group on a location. ``points`` 1-1,000. ``rear`` only on torsos. ``kind`` matters to special armour.
+    """One damage group on a location. ``points`` 1-1,000. ``rear``: the attack came from behind,
+    and meets rear armour in the torsos, also when it gets there from a limb. ``kind`` matters to special armour.
 
     ``through_armour`` is a 2 on the hit-location table: one critical check besides. ``source`` is a label for the log.
     """

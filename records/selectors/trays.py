@@ -8,7 +8,6 @@ from typing import Any, cast
 from records import rules
 from records.rules import entries as e
 from records.rules import events as ev
-from records.rules.unit import TORSOS
 from records.words import events as event_words
 
 from .sheets import SheetPage
@@ -31,7 +30,7 @@ class Key:
 
 def tray(page: SheetPage, location: str, *, tab: str, rear: bool, through: bool, kind: str) -> dict[str, Any]:
     """The keypad's context."""
-    rear = rear and location in TORSOS
+    rear = rear and location != "HD"
     kind = kind if kind in KINDS else ""
     tab = tab if tab in TABS else "hit"
     found: dict[str, Any] = {
@@ -41,7 +40,7 @@ def tray(page: SheetPage, location: str, *, tab: str, rear: bool, through: bool,
         "rear": rear,
         "through": through,
         "kind": kind,
-        "torso": location in TORSOS,
+        "sides": location != "HD",
         "kinds": KINDS if _special(page.unit, location) else (),
     }
     if tab == "hit":

@@ -54,6 +54,10 @@ def test_damage_from_behind_goes_inward_to_rear_armour() -> None:
     assert str(Table(machine()).hit("RT", 19, rear=True)) == "CT 20+4/16, RT gone, RA gone"
 
 
+def test_an_arm_hit_from_behind_passes_the_rest_to_the_rear_of_the_torso() -> None:
+    assert str(Table(machine()).hit("RA", 24, rear=True)) == "RT 18+3/12, RA gone"
+
+
 def test_a_location_already_gone_passes_everything_inward() -> None:
     table = Table(machine()).hit("RA", 22).hit("RA", 7)
     assert str(table) == "RT 11+5/12, RA gone"
@@ -188,7 +192,6 @@ def test_commercial_armour_owes_a_check_for_damage_above_its_rating() -> None:
     [
         (Hit("XX", 5), "no-such-location"), (Hit("FRL", 5), "no-such-location"), (Hit("RT", 0), "points-out-of-range"),
         (Hit("RT", -3), "points-out-of-range"), (Hit("RT", 10_000), "points-out-of-range"),
-        (Hit("RA", 5, rear=True), "rear-only-on-torsos"),
     ],
 )  # fmt: skip
 def test_a_hit_that_cannot_have_happened_is_refused_by_name(entry: Hit, code: str) -> None:

@@ -49,7 +49,7 @@ class Group:
 def hit(work: Work, entry: Hit) -> None:
     """A hit of 1-1,000 points on a location."""
     guard.standing_machine(work)
-    guard.location(work, entry.location, rear=entry.rear)
+    guard.location(work, entry.location)
     guard.between(work, "points-out-of-range", entry.points, 1, MOST_POINTS)
     apply(work, Group(entry.location, entry.points, entry.rear, entry.kind, through_armour=entry.through_armour))
 

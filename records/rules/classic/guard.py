@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..unit import TORSOS
 from .work import Work
 
 
@@ -12,12 +11,10 @@ def standing_machine(work: Work) -> None:
         raise work.refuse("destroyed")
 
 
-def location(work: Work, name: str, *, rear: bool = False) -> None:
-    """Refuse a location the unit does not have, and a rear where there is none."""
+def location(work: Work, name: str) -> None:
+    """Refuse a location the unit does not have."""
     if name not in work.unit.structure:
         raise work.refuse("no-such-location", location=name)
-    if rear and name not in TORSOS:
-        raise work.refuse("rear-only-on-torsos", location=name)
 
 
 def between(work: Work, code: str, number: int, low: int, high: int) -> None:
