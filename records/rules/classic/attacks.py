@@ -128,7 +128,7 @@ def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier
     sensors = system_hits(unit, now, "Sensors")
     found.append(Modifier(2 * sensors if torso_mounted(unit) else 2 * min(1, sensors), "sensors", "TW:critical-damage"))
     found += arm(unit, now, unit.mounts[mount].location)
-    if sheet.prone and (len(unit.legs) < 4 or any(leg in now.lost for leg in unit.legs)):
+    if sheet.prone and (len(unit.legs) < 4 or unsteady(unit, now)):
         found.append(Modifier(2, "attacker-prone", RULE))
     if unit.cockpit.startswith("Industrial") and not unit.advanced_fire_control:
         found.append(Modifier(1, "industrial-cockpit", "TW:cockpit"))
@@ -153,16 +153,41 @@ def arm(unit: Unit, now: Sheet, location: str) -> list[Modifier]:
 
 
 def prone_arms(unit: Unit, sheet: Sheet, mount: int) -> str:
-    """Why a prone 'Mech cannot fire this weapon, as a code: it props itself up on an arm (TW, prone 'Mechs)."""
-    if not sheet.prone or len(unit.legs) == 4:
+    """Why a prone 'Mech cannot fire this weapon, as a code: it props itself up on an arm, a quad with a bad leg on a
+    front leg (TW, prone 'Mechs)."""
+    if not sheet.prone:
         return ""
+    if len(unit.legs) == 4:
+        return _prone_quad(unit, sheet, mount)
     if any(location in sheet.lost for location in unit.arms):
         return "prone-arm-missing"
     where = unit.mounts[mount].location
     if where in unit.legs:
         return "prone-leg-weapon"
-    others = {unit.mounts[m].location for m in sheet.fired if unit.mounts[m].location in ARMS}
-    return "prone-other-arm-fired" if where in ARMS and others - {where} else ""
+    return "prone-other-arm-fired" if _other_fired(unit, sheet, where, unit.arms) else ""
+
+
+def _other_fired(unit: Unit, sheet: Sheet, where: str, limbs: tuple[str, ...]) -> bool:
+    fired = {unit.mounts[mount].location for mount in sheet.fired}
+    return where in limbs and any(limb in fired for limb in limbs if limb != where)
+
+
+def _prone_quad(unit: Unit, sheet: Sheet, mount: int) -> str:
+    if not unsteady(unit, sheet):
+        return ""
+    front = tuple(leg for leg in unit.legs if leg.startswith("F"))
+    gone = [leg for leg in unit.legs if leg in sheet.lost]
+    if len(gone) > 2 or all(leg in gone for leg in front):
+        return "prone-legs-missing"
+    where = unit.mounts[mount].location
+    if where in unit.legs and where not in front:
+        return "prone-leg-weapon"
+    return "prone-other-arm-fired" if _other_fired(unit, sheet, where, front) else ""
+
+
+def unsteady(unit: Unit, now: Sheet) -> bool:
+    """A leg gone or a hip hit: even four legs do not hold it still when prone."""
+    return any(leg in now.lost or actuator_out(unit, now, leg, "Hip") for leg in unit.legs)
 
 
 def loaded_round(ammo: str) -> Equipment | None:
@@ -181,7 +206,7 @@ def ranges_of(item: Equipment, loaded: Equipment | None) -> tuple[tuple[int, ...
         if "HIGH_EXPLOSIVE" in loaded.munition or loaded.internal.endswith((" HE", " IMP")):
             return (3, 6, 9, 12), 0
     if item.ammo_type == "MML":
-        short = loaded is not None and "SRM" in loaded.internal
+        short = loaded is not None and "MML_LRM" not in loaded.flags
         return ((3, 6, 9, 12), 0) if short else ((7, 14, 21, 28), 6)
     return item.ranges, item.min_range
 
@@ -211,7 +236,8 @@ def _weapon(unit: Unit, now: Sheet, mount: int, loaded: Equipment | None, band: 
     cluster = loaded is not None and "CLUSTER" in loaded.munition
     if loaded is not None:
         found.append(Modifier(-1 if cluster else loaded.to_hit, "ammunition", RULE, loaded.name))
-    if "DIRECT_FIRE" in item.flags and not cluster and working(unit, now, unit.gear.targeting_computers):
+    aided = "DIRECT_FIRE" in item.flags and not cluster and item.ammo_type != "TASER"
+    if aided and working(unit, now, unit.gear.targeting_computers):
         found.append(Modifier(-1, "targeting-computer", "TW:targeting-computer"))
     beside = {
         flag

@@ -58,13 +58,18 @@ def walking(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
     sheet = felt(sheet, ruleset)
     steps = _Steps(Modifier(unit.walk, "walking-as-built", RULE))
     _legs(unit, sheet, steps)
-    if working(unit, sheet, unit.gear.modular_armour):
-        steps.add(-1, "modular-armour", "TO:modular-armour")
+    _unburdened(unit, sheet, steps)
     if not (steps.total <= 0 or sheet.heat == 0):
         steps.add(-heat_slows(sheet.heat), "heat", HEAT)
         if tsm_active(unit, sheet):
             steps.add(2, "triple-strength-myomer", HEAT)
     return steps.done()
+
+
+def _unburdened(unit: Unit, sheet: Sheet, steps: _Steps) -> None:
+    """Modular armour slows by one as built; once none of it is left, that MP is back."""
+    if unit.gear.modular_armour and not working(unit, sheet, unit.gear.modular_armour):
+        steps.add(1, "modular-armour-gone", "TO:modular-armour")
 
 
 def _legs(unit: Unit, sheet: Sheet, steps: _Steps) -> None:
@@ -135,6 +140,5 @@ def jumping(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
             steps.add(-1, "jump-jet", CRITICAL, unit.mounts[jet].location)
     if gear.jump_boosters and not working(unit, sheet, gear.jump_boosters):
         steps.become(0, "jump-booster", CRITICAL)
-    if working(unit, sheet, gear.modular_armour):
-        steps.add(-1, "modular-armour", "TO:modular-armour")
+    _unburdened(unit, sheet, steps)
     return steps.done()

@@ -90,6 +90,10 @@ def _big(unit: Unit) -> Modifier:
     return Modifier(int(unit.superheavy), "superheavy", "TO:superheavy")
 
 
+def _burden(unit: Unit, now: Sheet) -> Modifier:
+    return Modifier(int(bool(working(unit, now, unit.gear.modular_armour))), "modular-armour", "TO:modular-armour")
+
+
 def _crew(unit: Unit, sheet: Sheet) -> Modifier:
     dedicated = len(unit.legs) == 3 and unit.crew_size > 1
     return Modifier(-1 if dedicated else 0, "dedicated-pilot", "TO:crew")
@@ -126,7 +130,7 @@ def punch(unit: Unit, sheet: Sheet, now: Sheet, arm: str, target: TargetSituatio
     claw = any(unit.mounts[m].location == arm for m in working(unit, now, unit.gear.claws))
     if claw:
         modifiers.append(Modifier(1, "claw", "TO:claws"))
-    number = _base(unit, sheet, target, *modifiers, _big(unit), _crew(unit, sheet))
+    number = _base(unit, sheet, target, *modifiers, _big(unit), _burden(unit, now), _crew(unit, sheet))
     why = _cannot_act(sheet) or _arm_missing(unit, now, arm)
     if not why and _fired_from(unit, sheet, arm):
         why = "arm-weapons-fired"
@@ -178,7 +182,7 @@ def kick(unit: Unit, sheet: Sheet, now: Sheet, leg: str, target: TargetSituation
     if len(unit.legs) == 4 and target.behind:
         found.append(Modifier(1, "mule-kick", "TW:quads"))
     found += _enhanced(unit, now, unit.legs)
-    number = _base(unit, sheet, target, *found, _big(unit), _crew(unit, sheet))
+    number = _base(unit, sheet, target, *found, _big(unit), _burden(unit, now), _crew(unit, sheet))
     why = _cannot_act(sheet)
     if not why and any(each in now.lost for each in unit.legs):
         why = "leg-missing"
@@ -254,7 +258,7 @@ def club(unit: Unit, sheet: Sheet, now: Sheet, mount: int, target: TargetSituati
     if arm in ARMS:
         modifiers, _ = _arm(unit, now, arm)
         found += [m for m in modifiers if m.reason in ("upper-arm", "lower-arm", "lower-arm-missing", "enhancement")]
-    number = _base(unit, sheet, target, *found, _big(unit), _crew(unit, sheet))
+    number = _base(unit, sheet, target, *found, _big(unit), _burden(unit, now), _crew(unit, sheet))
     why = "quad-cannot" if len(unit.legs) == 4 and built.item not in BY_QUADS else _cannot_act(sheet)
     if not why and arm in ARMS:
         why = _arm_missing(unit, now, arm)
