@@ -11,7 +11,7 @@ from records.rules.sheet import CrewMember
 from records.rules.tables import consciousness_number
 
 from . import marks
-from .blocks import clean, fit, joined
+from .blocks import clean, fit, joined, wrapped
 from .canvas import SMALL, Canvas
 from .geometry import PIP, Box, pip_rows
 from .printable import Seat
@@ -95,7 +95,7 @@ def crew(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet, seat: Seat) -> None
 def _member(canvas: Canvas, box: Box, y: float, number: int, member: CrewMember, seat: Seat) -> float:
     name = clean(seat.name)
     if name:
-        canvas.text(box.x, y, box.width, name, weight=700, leading=4, sizes=(10, 9, 8, 7.5, 7, 6.5, 6))
+        y += _name(canvas, box.x, y, box.width, name)
     else:
         canvas.ink.line(box.x, y + 3.8, box.x + box.width, y + 3.8, marks.FRAME, 0.2)
     about = [f"“{clean(seat.callsign)}”" if seat.callsign else "", clean(seat.level)]
@@ -116,6 +116,17 @@ def _member(canvas: Canvas, box: Box, y: float, number: int, member: CrewMember,
             canvas.ink.crosses([(left + BOX / 2, y + BOX / 2)], BOX / 2 - 0.3)
     canvas.text(box.x, y + BOX + 0.3, box.width, _state(member), weight=600, leading=3.2)
     return y + BOX + 4.2
+
+
+def _name(canvas: Canvas, x: float, y: float, width: float, name: str) -> float:
+    """A name, in two or three lines when it is long; gives the height that it takes beyond one line."""
+    if fit(name, width, (10, 9, 8.5, 8), 700)[0] == name:
+        canvas.text(x, y, width, name, weight=700, leading=4, sizes=(10, 9, 8.5, 8))
+        return 0
+    lines = wrapped(name, width, 7.5, 700)
+    for number, line in enumerate([*lines[:2], " ".join(lines[2:])]):
+        canvas.text(x, y + number * 3, width, line, weight=700, leading=3.2, sizes=(7.5, 7, 6.5, 6))
+    return 3.0 * (min(len(lines), 3) - 1)
 
 
 def _state(member: CrewMember) -> str:

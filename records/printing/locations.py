@@ -20,6 +20,7 @@ SLOT_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
 LEAST = 6.0
 DIE = 2.6
 """Room for the die before a slot's name, mm."""
+Bins = dict[tuple[str, int], list[tuple[int, Bin]]]
 CROSS = PIP / 2 * 0.86
 ABBREVIATIONS = (
     ("Artemis-capable", "Artemis"),
@@ -106,7 +107,9 @@ def _section(canvas: Canvas, pips: Pips, code: str, left: float, top: float, she
 
 def _slots(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sheet: Sheet) -> None:
     code = panel.location
-    bins = {(b.location, b.slot): (number, b) for number, b in enumerate(unit.bins)}
+    bins: Bins = {}
+    for number, built in enumerate(unit.bins):
+        bins.setdefault((built.location, built.slot), []).append((number, built))
     names = [_line(unit, code, number, bins, sheet) for number in range(len(panel.slots))]
     for start in range(0, len(names), 6):
         lines = panel.slots[start : start + 6]
@@ -148,24 +151,28 @@ def _half(
     canvas.ink.lines(segments, marks.QUIET, 0.2)
 
 
-def _line(unit: Unit, code: str, number: int, bins: dict[tuple[str, int], tuple[int, Bin]], sheet: Sheet) -> str:
+def _line(unit: Unit, code: str, number: int, bins: Bins, sheet: Sheet) -> str:
+    """A slot's words: what is in it; of ammunition the rounds left of a full bin. Two of a kind are counted."""
     slot = unit.slots[code][number]
     if slot is None:
         return "–"
     name = clean(slot_name(unit, code, number))
-    if (code, number) in bins:
-        index, found = bins[code, number]
-        left = sheet.ammo[index] if index < len(sheet.ammo) else found.shots
-        name = f"{name.removesuffix(' Ammo')} {_('ammo')} {left}/{found.shots}"
+    half, _bar, other = name.partition(" | ")
+    name = f"2 × {half}" if half == other else name
+    here = bins.get((code, number), [])
+    if here:
+        full = sum(built.shots for _index, built in here)
+        left = sum(sheet.ammo[index] if index < len(sheet.ammo) else built.shots for index, built in here)
+        name = f"{name.removesuffix(' Ammo')} {_('ammo')} {left}/{full}"
     return f"{name} ({_('armoured')})" if slot.armoured else name
 
 
 def _size(names: list[str], room: float, leading: float) -> float:
-    """The greatest size at which all lines but one fit: a single long one is set smaller by itself."""
+    """The greatest size at which most lines fit: the long ones are set smaller by themselves."""
     face = fonts.face(500)
     sizes = [points for points in SLOT_SIZES if points * fonts.MM_PER_POINT <= leading * 0.94]
     for points in sizes:
-        if sum(face.width(name, points) > room for name in names) <= 1:
+        if sum(face.width(name, points) > room for name in names) <= len(names) // 2:
             return points
     return sizes[-1]
 

@@ -73,8 +73,8 @@ def _weapons_and_attacks(canvas: Canvas, x: float, y: float, height: float, prin
 def _title(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
     unit, sheet = printable.unit, printable.sheet
     room = WIDTH - SPEEDS - 4
-    canvas.text(x, y - 0.6, room, clean(printable.title), weight=700, tag="h1", leading=6.4,
-                sizes=(17, 16, 15, 14, 13, 12, 11, 10, 9))  # fmt: skip
+    sizes = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
+    canvas.text(x, y - 0.6, room, clean(printable.title), weight=700, tag="h1", leading=6.4, sizes=sizes)
     canvas.text(x, y + 6, room, " · ".join(_facts(unit)), sizes=(8, 7.5, 7, 6.5, 6), leading=3.2)
     canvas.text(x, y + 9.2, room, " · ".join(_build(unit)), sizes=(8, 7.5, 7, 6.5, 6), leading=3.2)
     canvas.text(x, y + 12.6, WIDTH, state_line(sheet), weight=700, sizes=(9, 8.5, 8, 7.5, 7, 6.5), leading=3.6)
