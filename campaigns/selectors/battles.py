@@ -92,6 +92,11 @@ class Standing:
         return sum(len(fighter.condition.owed) for fighter in self.owing)
 
     @property
+    def records(self) -> list[RecordSheet]:
+        """The sheets of both sides."""
+        return [fighter.record for fighter in self.fighters]
+
+    @property
     def ours(self) -> list[Fighter]:
         """The campaign's own side."""
         return [fighter for fighter in self.fighters if not fighter.entry.hostile]

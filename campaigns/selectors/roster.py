@@ -39,6 +39,11 @@ class Node:
             yield from child
 
     @property
+    def records(self) -> list[RecordSheet]:
+        """The sheets of its own machines."""
+        return [machine.record for machine in self.machines]
+
+    @property
     def tons(self) -> int:
         """Weight of all machines in it and below that are not destroyed."""
         return sum(

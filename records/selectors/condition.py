@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from records.models import RecordSheet
 from records.rules import Owed, Sheet, Unit
 from records.rules.sheet import CrewMember
-
-# How much is wrong with a machine, from nothing to everything.
-Grade = Literal["sound", "scratched", "damaged", "crippled", "destroyed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +54,6 @@ class Condition:
     def out(self) -> bool:
         """Whether the machine takes no more part: destroyed."""
         return bool(self.destroyed)
-
-    @property
-    def grade(self) -> Grade:
-        """In one word. Crippled: a limb or side torso gone, or half the internal structure."""
-        if self.destroyed:
-            return "destroyed"
-        if self.lost or self.structure.left * 2 < self.structure.total:
-            return "crippled"
-        if self.structure.lost or self.criticals:
-            return "damaged"
-        return "scratched" if self.armour.lost else "sound"
 
 
 def condition(record: RecordSheet) -> Condition:
