@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from .classic import attacks, clusters, firing, heat, movement, moving, physical
 from .classic import piloting as pilots
-from .classic.attacks import TargetSituation
 from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
+from .classic.targets import TargetSituation
 from .condition import able, felt, gyro_destroyed, mechwarrior, rounds_in
 from .entries import Shot
 from .numbers import Explained, Modifier, TargetNumber

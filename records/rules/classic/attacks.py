@@ -2,69 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from ..condition import ARM_ACTUATORS, actuator_out, felt, mechwarrior, system_hits, torso_mounted, working
 from ..equipment import Equipment, UnknownEquipmentError, get
 from ..numbers import Modifier, TargetNumber
 from ..ruleset import Ruleset
-from ..sheet import Mode, Sheet
+from ..sheet import Sheet
 from ..unit import ARMS, Unit
-from . import firing, heat
+from . import firing, heat, targets
+from .targets import MOVED, NOTHING_KNOWN, RULE, Band, TargetSituation
 
-RULE = "TW:weapon-attacks"
-Band = Literal["short", "medium", "long", "extreme"]
 BANDS: tuple[Band, ...] = ("short", "medium", "long", "extreme")
 BAND_MODIFIERS = {"short": 0, "medium": 2, "long": 4, "extreme": 6}
-MOVED = {"stood": 0, "walked": 1, "ran": 2, "jumped": 3}
-#: Hexes moved from which a target is a harder one, each time by one more (TW, target movement).
-HARDER_FROM = (3, 5, 7, 10, 18, 25)
-TERRAIN = {"light-woods": 1, "heavy-woods": 2, "light-smoke": 1, "heavy-smoke": 2}
 ACTUATORS = {"Upper Arm": "upper-arm", "Lower Arm": "lower-arm"}
 #: A bombast laser is taken to fire at full power.
 BOMBAST_FULL_POWER = 3
 VARIABLE_PULSE = {"short": -3, "medium": -2, "long": -1, "extreme": 0}
-
-
-@dataclass(frozen=True, slots=True)
-class TargetSituation:
-    """The target and what lies between, as far as the table tells.
-
-    ``hexes`` moved by ``movement``. ``light_woods``, ``heavy_woods`` and ``light_smoke`` count hexes between.
-    ``terrain`` is the target's own: ``light-woods``, ``heavy-woods``, ``light-smoke``, ``heavy-smoke``, ``water-1``,
-    else clear. ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"``
-    when not. ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it;
-    ``spotter`` is how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the
-    distance is a band. ``heat`` of the target matters to heat-seeking rounds; its ``piloting`` (-1: not known) and
-    ``tons`` (0: not known) to charges and death from above; ``behind`` to a quad's kick; ``levels``, how much higher it
-    stands, to punches at a prone one.
-    """
-
-    movement: Mode = "stood"
-    hexes: int = 0
-    prone: bool = False
-    immobile: bool = False
-    adjacent: bool = False
-    superheavy: bool = False
-    terrain: str = "clear"
-    light_woods: int = 0
-    heavy_woods: int = 0
-    light_smoke: int = 0
-    partial_cover: bool = False
-    secondary: str = ""
-    stealth: tuple[str, ...] = ()
-    indirect: bool = False
-    spotter: Mode = "stood"
-    spotter_attacks: bool = False
-    heat: int = 0
-    piloting: int = -1
-    tons: int = 0
-    behind: bool = False
-    levels: int = 0
-
-
-NOTHING_KNOWN = TargetSituation()
 
 
 def to_hit(
@@ -77,11 +29,13 @@ def to_hit(
     *,
     ammo: str = "",
     spotting: bool = False,
+    shots: int = 1,
 ) -> TargetNumber:
     """The number for a weapon at ``distance`` hexes (or a range band, then without minimum range).
 
-    ``ammo`` is the internal name of the round loaded, where it matters. ``spotting``: this 'Mech spots for indirect
-    fire as well. Impossible when the weapon cannot fire at all; automatic failure out of range.
+    ``ammo`` is the internal name of the round loaded, where it matters; ``shots`` of an autocannon that fires more than
+    one. ``spotting``: this 'Mech spots for indirect fire as well. Impossible when the weapon cannot fire at all;
+    automatic failure out of range.
     """
     item = unit.gear.items[mount]
     skill = Modifier(gunner(unit, sheet), "gunnery-skill", RULE)
@@ -96,18 +50,43 @@ def to_hit(
     modifiers = [skill, *own(unit, sheet, ruleset, mount)]
     if spotting:
         modifiers.append(Modifier(1, "spotting", RULE))
-    modifiers += _weapon(unit, felt(sheet, ruleset), mount, loaded, band)
-    modifiers += _range(distance, band, minimum)
+    weapon = _weapon(unit, felt(sheet, ruleset), mount, loaded, band)
+    seen_from = _network(ranges, band, target.c3)
+    modifiers += weapon + _range(distance, seen_from, minimum, shared=seen_from != band)
     adjacent = distance == 1 if isinstance(distance, int) else target.adjacent
-    of_the_target = of_target(target, adjacent=adjacent)
+    of_the_target = targets.of_target(target, adjacent=adjacent)
     if unit.config == "Tripod":
         of_the_target = [m for m in of_the_target if m.reason != "secondary-target"]
-    modifiers += of_the_target
-    modifiers += _munition(loaded, target, of_the_target)
-    modifiers += _signature(target, band)
+    modifiers += of_the_target + targets.munition(loaded, target, of_the_target)
+    modifiers += targets.signature(target, seen_from)
     if target.indirect:
-        modifiers += _indirect(target)
+        modifiers += targets.indirect(target, loaded)
+        if targets.homes_on_tag(target, loaded):
+            modifiers = [m for m in modifiers if not m.reason.startswith("target-in-")]
+    return _summed(_aimed(modifiers, target, item, loaded, shots))
+
+
+def _summed(modifiers: list[Modifier]) -> TargetNumber:
     return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
+
+
+def _aimed(
+    modifiers: list[Modifier], target: TargetSituation, item: Equipment, loaded: Equipment | None, shots: int
+) -> list[Modifier]:
+    """The modifiers with those of an aimed shot in the place of what it gives up."""
+    computer = any(m.reason == "targeting-computer" for m in modifiers)
+    scatters = loaded is not None and "CLUSTER" in loaded.munition
+    aimed = targets.aim(target, item, computer=computer, scatters=scatters, shots=shots)
+    given_up = {"aimed": "targeting-computer", "aimed-at-head": "target-immobile"}
+    for modifier in aimed:
+        modifiers = [m for m in modifiers if m.reason != given_up[modifier.reason]]
+    return modifiers + aimed
+
+
+def _network(ranges: tuple[int, ...], band: Band, hexes: int) -> Band:
+    """The better of its own range band and that of the network's member ``hexes`` from the target (TW, C3)."""
+    other = band_at(ranges, hexes) if hexes else None
+    return min((band, other or band), key=BANDS.index)
 
 
 def gunner(unit: Unit, sheet: Sheet) -> int:
@@ -216,8 +195,9 @@ def band_at(ranges: tuple[int, ...], hexes: int) -> Band | None:
     return next((band for band, most in zip(BANDS[:3], ranges, strict=False) if hexes <= most), None)
 
 
-def _range(distance: int | str, band: Band, minimum: int) -> list[Modifier]:
-    found = [Modifier(BAND_MODIFIERS[band], f"range-{band}", RULE)]
+def _range(distance: int | str, band: Band, minimum: int, *, shared: bool) -> list[Modifier]:
+    about = "C3" if shared else ""
+    found = [Modifier(BAND_MODIFIERS[band], f"range-{band}", RULE, about)]
     if isinstance(distance, int) and minimum and distance <= minimum:
         found.append(Modifier(minimum - distance + 1, "minimum-range", RULE, str(minimum)))
     return found
@@ -249,59 +229,4 @@ def _weapon(unit: Unit, now: Sheet, mount: int, loaded: Equipment | None, band: 
         found.append(Modifier(-1, "apollo", "TO:apollo"))
     if "ARTEMIS_V" in beside and loaded is not None and loaded.munition == "ARTEMIS_V_CAPABLE":
         found.append(Modifier(-1, "artemis-v", "TO:artemis-v"))
-    return found
-
-
-def _munition(loaded: Equipment | None, target: TargetSituation, found: list[Modifier]) -> list[Modifier]:
-    """Rounds of a special kind (TO, alternate munitions)."""
-    if loaded is None:
-        return []
-    value = {"FOLLOW_THE_LEADER": 2, "ARMOR_PIERCING": 1}.get(loaded.munition, 0)
-    if loaded.munition == "PRECISION":
-        value = -min(2, sum(m.value for m in found if m.reason in ("target-moved", "target-jumped")))
-    if loaded.munition == "HEAT_SEEKING":
-        value = -(target.heat // 5) if target.heat >= 5 else 1
-    return [Modifier(value, "munition", "TO:munitions", loaded.name)]
-
-
-def of_target(target: TargetSituation, *, adjacent: bool) -> list[Modifier]:
-    """What the target's movement, posture and surroundings add."""
-    found = []
-    if target.immobile:
-        found.append(Modifier(-4, "target-immobile", RULE))
-    else:
-        found.append(Modifier(sum(target.hexes >= h for h in HARDER_FROM), "target-moved", RULE, str(target.hexes)))
-        found.append(Modifier(int(target.movement == "jumped"), "target-jumped", RULE))
-    if target.prone:
-        found.append(Modifier(-2 if adjacent else 1, "target-prone-adjacent" if adjacent else "target-prone", RULE))
-    found.append(Modifier(-1 if target.superheavy else 0, "target-superheavy", "TO:superheavy"))
-    found.append(Modifier(TERRAIN.get(target.terrain, 0), f"target-in-{target.terrain}", "TW:terrain"))
-    found.append(Modifier(target.light_woods, "light-woods-between", "TW:terrain"))
-    found.append(Modifier(2 * target.heavy_woods, "heavy-woods-between", "TW:terrain"))
-    found.append(Modifier(target.light_smoke, "light-smoke-between", "TW:terrain"))
-    water = target.terrain == "water-1" and not target.prone
-    found.append(Modifier(int(target.partial_cover or water), "partial-cover", RULE))
-    if target.secondary:
-        found.append(Modifier(1 if target.secondary == "front" else 2, "secondary-target", RULE))
-    return found
-
-
-def _indirect(target: TargetSituation) -> list[Modifier]:
-    return [
-        Modifier(1, "indirect-fire", RULE),
-        Modifier(MOVED[target.spotter], f"spotter-{target.spotter}", RULE),
-        Modifier(int(target.spotter_attacks), "spotter-attacks", RULE),
-    ]
-
-
-def _signature(target: TargetSituation, band: Band) -> list[Modifier]:
-    """Stealth armour and its like: harder at medium and long range (TO)."""
-    step = {"short": 0, "medium": 1, "long": 2, "extreme": 2}[band]
-    found = []
-    for name in target.stealth:
-        if name in ("stealth-armour", "null-signature", "chameleon"):
-            found.append(Modifier(step, name, "TO:stealth"))
-        elif name == "void-signature":
-            moved = 0 if target.movement == "jumped" or target.hexes > 5 else 1 if target.hexes > 2 else 2
-            found.append(Modifier(3 if not target.hexes and target.movement != "jumped" else moved, name, "TO:stealth"))
     return found

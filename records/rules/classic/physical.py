@@ -11,8 +11,8 @@ from ..numbers import Explained, Modifier, TargetNumber
 from ..ruleset import Ruleset
 from ..sheet import Sheet
 from ..unit import ARMS, Unit
-from . import attacks, movement
-from .attacks import TargetSituation
+from . import attacks, movement, targets
+from .targets import MOVED, NOTHING_KNOWN, TargetSituation
 
 RULE = "TW:physical-attacks"
 CRITICAL = "TW:critical-damage"
@@ -57,7 +57,7 @@ class PhysicalRow:
 
 
 def rows(
-    unit: Unit, sheet: Sheet, ruleset: Ruleset, target: TargetSituation = attacks.NOTHING_KNOWN
+    unit: Unit, sheet: Sheet, ruleset: Ruleset, target: TargetSituation = NOTHING_KNOWN
 ) -> tuple[PhysicalRow, ...]:
     """Every physical attack of the unit, possible or not."""
     now = felt(sheet, ruleset)
@@ -74,10 +74,10 @@ def _base(unit: Unit, sheet: Sheet, target: TargetSituation, *more: Modifier, mo
     mode = sheet.movement.mode if sheet.movement is not None else "stood"
     modifiers = [Modifier(mechwarrior(sheet).piloting, "piloting-skill", RULE), *more]
     if moved:
-        modifiers.append(Modifier(attacks.MOVED[mode], f"attacker-{mode}", RULE))
+        modifiers.append(Modifier(MOVED[mode], f"attacker-{mode}", RULE))
     if unit.gear.industrial_tsm:
         modifiers.append(Modifier(2, "industrial-myomer", "TW:industrial"))
-    modifiers += [m for m in attacks.of_target(target, adjacent=True) if not _no_matter(m, target)]
+    modifiers += [m for m in targets.of_target(target, adjacent=True) if not _no_matter(m, target)]
     return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
 
 
@@ -238,7 +238,7 @@ def charge(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> Phy
 def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: TargetSituation) -> PhysicalRow:
     """Three tenths of the tonnage on the target, a fifth on its own legs."""
     moved = sheet.movement is not None and sheet.movement.mode == "jumped"
-    more = () if moved else (Modifier(attacks.MOVED["jumped"], "attacker-jumped", RULE),)
+    more = () if moved else (Modifier(MOVED["jumped"], "attacker-jumped", RULE),)
     number = _base(unit, sheet, target, _difference(sheet, target), _big(unit), *more, moved=moved)
     why = _cannot_act(sheet)
     if not why and movement.jumping(unit, sheet, ruleset).total < 1:

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import cast
 
 from records.rules import STANDARD, Sheet, Unit, figures
-from records.rules.classic.attacks import Band, band_at, ranges_of
-from records.rules.equipment import by_name, get
+from records.rules.equipment import by_name
 from records.rules.figures import TargetSituation
 from records.rules.sheet import Mode, Movement
 
@@ -22,10 +21,6 @@ SIGNATURES = {
     "stealth_armor": "stealth-armour", "null_signature": "null-signature", "chameleon_lps": "chameleon",
     "void_signature": "void-signature",
 }  # fmt: skip
-#: What is beyond the base game and not asked of the sheet.
-BEYOND = ("c3", "aimed", "called_shot", "inarc_homing_pod_on_target", "target_tagged")
-
-
 #: Rounds to which the vectors forget their own modifier.
 FORGOTTEN = "S_enhanced_lrm_munition_modifier_missing"
 
@@ -35,15 +30,12 @@ def excepted(vector: Json) -> str:
     situation, result = vector["situation"], vector["result"]
     if result["kind"] == "impossible" and result["code"] in OF_THE_BOARD:
         return f"of the board: {result['code']}"
-    for name in BEYOND:
-        if situation.get(name):
-            return f"beyond the base game: {name}"
     if FORGOTTEN in vector["flags"]:
         return "the vector forgets the round's own modifier"
-    if situation.get("indirect") and (
-        situation["indirect"].get("target_tagged") or vector["weapon"].get("munition") == "semi_guided"
-    ):
-        return "beyond the base game: a tagged target, semi-guided rounds"
+    if "A_c3_ecm" in vector["flags"]:
+        return "of the board: a network cut by electronic countermeasures"
+    if situation.get("called_shot"):
+        return "an optional rule: called shots"
     if "A_superheavy_three_levels_tall_line_of_sight" in vector["flags"]:
         return "of the board: line of sight to a superheavy"
     return ""
@@ -59,7 +51,15 @@ def check(unit: Unit, vector: Json) -> list[str]:
     ammo = _ammunition(weapon, clan=unit.tech_base == "Clan")
     spotting = bool(vector["attacker"].get("spotting_for_indirect_fire"))
     number = figures.to_hit(
-        unit, sheet, STANDARD, mount, situation["range"], _target(vector), ammo=ammo, spotting=spotting
+        unit,
+        sheet,
+        STANDARD,
+        mount,
+        situation["range"],
+        _target(vector),
+        ammo=ammo,
+        spotting=spotting,
+        shots=weapon["shots"],
     )
     ours: int | str = (
         number.total if not number.automatic else {"failure": "automatic_fail"}.get(number.automatic, number.automatic)
@@ -137,11 +137,11 @@ def _target(vector: Json) -> TargetSituation:
         indirect=bool(indirect),
         spotter=cast(Mode, MODES[indirect["spotter_movement"]]) if indirect and indirect.get("spotter") else "stood",
         heat=given["heat"],
+        aimed=(situation.get("aimed") or {}).get("mode", "").replace("_", "-"),
+        aimed_at=(situation.get("aimed") or {}).get("location", ""),
+        c3=(situation.get("c3") or {}).get("spotter_range", 0),
+        tagged=bool(situation.get("target_tagged") or (indirect or {}).get("target_tagged")),
+        homing=bool(situation.get("inarc_homing_pod_on_target")),
+        ecm=bool(given["active_ecm"]),
         spotter_attacks=bool(indirect and indirect.get("spotter_attacks_this_turn")),
     )
-
-
-def band(vector: Json) -> Band | None:
-    """The range band of the vector's distance."""
-    weapon = get(vector["weapon"]["internal"])
-    return band_at(ranges_of(weapon, None)[0], vector["situation"]["range"])
