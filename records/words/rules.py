@@ -12,6 +12,7 @@ VIOLATIONS: Words = {
     "no-such-turn": _("Turns run from 1 to 999; %(turn)s is none."),
     "destroyed": _("This 'Mech is destroyed. Correct the sheet or undo if it should not be."),
     "no-such-location": _("This 'Mech has no location %(location)s."),
+    "rear-only-on-torsos": _("Only torsos have rear armour, %(location)s has none."),
     "points-out-of-range": _("A hit has %(low)d to %(high)d points, not %(number)d. Enter damage groups one by one."),
     "no-such-seat": _("There is no seat %(member)d: this 'Mech has %(seats)d."),
     "hits-out-of-range": _("A MechWarrior takes %(low)d to %(high)d hits, not %(number)d."),

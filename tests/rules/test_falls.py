@@ -38,6 +38,11 @@ def test_the_facing_die_picks_the_column(die: int, roll: tuple[int, int], marked
     assert str(table).split("/")[0] == marked.split("/")[0].removesuffix("+0")
 
 
+def test_on_its_back_what_a_limb_cannot_take_meets_rear_armour() -> None:
+    table = Table(machine(), lost={"RA": "destroyed"}).enter(FellDown()).roll("fall-facing", 4)
+    assert str(table.roll("fall-location", 1, 2)) == "RT 18+0/12, RA gone"
+
+
 def test_the_roll_to_avoid_harm_carries_the_modifiers_of_the_one_that_failed() -> None:
     table = Table(machine(), damage_this_phase=20)
     table.enter(PhaseEnded("weapon")).roll("piloting", 1, 1)

@@ -102,7 +102,7 @@ def answer_location(work: Work, owed: Owed, entry: Rolled) -> None:
     place = hit_location(config, side, total, leg_die=leg_die or 1)
     answers.told(work, owed, entry, "location", place.location)
     group = damage.Group(
-        place.location, int(owed.about["points"]), place.rear, "fall", through_armour=place.through_armour
+        place.location, int(owed.about["points"]), side == "rear", "fall", through_armour=place.through_armour
     )
     damage.apply(work, group)
 
