@@ -163,7 +163,6 @@ class PilotingRollCausedForm(EntryForm):
         return e.PilotingRollCaused(self.cleaned_data["cause"], self.given("value", 0), self.cleaned_data["now"])
 
 
-
 class FellDownForm(EntryForm):
     levels = _number(_("Levels"), required=False)
 

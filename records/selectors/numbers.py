@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from records import rules
 from records.models import RecordSheet
 from records.rules import condition, figures, tables
-from records.rules.classic.attacks import NOTHING_KNOWN
-from records.rules.classic.attacks import Band as RangeBand
 from records.rules.classic.firing import most_rounds
 from records.rules.classic.movement import boosters_working
+from records.rules.classic.targets import NOTHING_KNOWN
+from records.rules.classic.targets import Band as RangeBand
 from records.rules.entries import Shot
 from records.rules.equipment import Equipment
 from records.rules.numbers import Explained, Modifier, TargetNumber
@@ -112,6 +112,9 @@ class HeatView:
 
 @dataclass(frozen=True, slots=True)
 class MovementView:
+    """Movement points and the piloting number. ``warnings``: ways to move that would call for a piloting roll now, with
+    their cause and number."""
+
     walking: Explained
     running: Explained
     jumping: Explained
@@ -119,6 +122,8 @@ class MovementView:
     as_built: tuple[int, int, int]
     boosts: tuple[str, ...] = ()
     triggers: tuple[tuple[Modifier, bool], ...] = ()
+    warnings: tuple[tuple[str, str, TargetNumber], ...] = ()
+    standing_up: TargetNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +291,12 @@ def movement(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset) -> Mo
         as_built=(unit.walk, unit.run, unit.jump),
         boosts=boosters_working(unit, condition.felt(sheet, ruleset)),
         triggers=tuple((trigger.modifier, trigger.automatic) for trigger in sheet.triggers),
+        warnings=tuple(
+            (mode, cause, number)
+            for mode in ("ran", "jumped")
+            for cause, number in figures.movement_rolls(unit, sheet, ruleset, mode)
+        ),
+        standing_up=figures.standing_up(unit, sheet, ruleset) if sheet.prone else None,
     )
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from records import access, rules, words
 from records.models import RecordSheet, Roster, SheetEntry
 from records.rules import figures
-from records.rules.classic.attacks import NOTHING_KNOWN
-from records.rules.classic.piloting import SITUATIONS
 from records.words import app
 
 from . import drawing, numbers
@@ -72,7 +70,7 @@ class SheetPage:
     may_change: bool
     earlier: SheetEntry | None = None
     number: int | None = None
-    target: figures.TargetSituation = NOTHING_KNOWN
+    target: figures.TargetSituation = field(default_factory=figures.TargetSituation)
 
     @cached_property
     def unit(self) -> rules.Unit:
@@ -135,8 +133,16 @@ class SheetPage:
 
     @property
     def causes(self) -> list[tuple[str, str]]:
-        """What may call for a piloting roll, in words."""
-        return [(code, words.cause(code)) for code in SITUATIONS]
+        """What may call for a piloting roll of this 'Mech, in words, with what it adds."""
+        return [
+            (code, f"{words.cause(code)} {value:+d}" if value else words.cause(code))
+            for code, value in figures.situations(self.unit).items()
+        ]
+
+    @property
+    def papers(self) -> list[tuple[str, str]]:
+        """The papers a sheet prints on."""
+        return [(code, str(word)) for code, word in app.PAPERS.items()]
 
     @property
     def tray_tabs(self) -> list[tuple[str, str]]:

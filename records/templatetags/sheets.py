@@ -9,8 +9,8 @@ from django import template
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.urls import reverse
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from records import rules, words
@@ -95,17 +95,20 @@ def consequences(line: SheetEntry, unit: rules.Unit) -> list[str]:
 def explained(number: Any, label: str, text: str = "") -> SafeString:
     """A number that opens to its modifiers, each with reason and rule. ``text`` replaces the figure on its face."""
     if number is None:
-        return mark_safe('<span class="figure-none">–</span>')
+        return format_html('<span class="figure-none">{}</span>', "–")
     is_target = isinstance(number, rules.TargetNumber)
     face = text or (events.target(number) if is_target else str(number.total))
-    rows = "".join(
-        f"<li><span class='why-value'>{signed(m.value)}</span> <span>{escape(_named(m))}</span> "
-        f"<span class='why-rule'>{escape(m.rule)}</span></li>"
-        for m in number.modifiers
+    rows = format_html_join(
+        "",
+        '<li><span class="why-value">{}</span> <span>{}</span> <span class="why-rule">{}</span></li>',
+        ((signed(m.value), _named(m), m.rule) for m in number.modifiers),
     )
-    return mark_safe(
-        f'<details class="why"><summary><span class="visually-hidden">{escape(label)}: </span>{escape(face)}</summary>'
-        f'<div class="why-box"><p>{escape(label)}</p><ul>{rows}</ul></div></details>'
+    return format_html(
+        '<details class="why"><summary><span class="visually-hidden">{label}: </span>{face}</summary>'
+        '<div class="why-box"><p>{label}</p><ul>{rows}</ul></div></details>',
+        label=label,
+        face=face,
+        rows=rows,
     )
 
 
@@ -118,9 +121,10 @@ def _named(modifier: rules.Modifier) -> str:
 def post_to(context: template.Context, name: str = "enter") -> SafeString:
     """The attributes of a form that posts to this sheet: with htmx the panels come back, without it the page."""
     url = reverse(name, args=[context["record"].pk])
-    return mark_safe(
-        f'method="post" action="{url}" hx-post="{url}" hx-target="find .form-error" hx-swap="innerHTML" '
-        'hx-sync="#sheet:queue all"'
+    return format_html(
+        'method="post" action="{url}" hx-post="{url}" hx-target="find .form-error" hx-swap="innerHTML" '
+        'hx-sync="#sheet:queue all"',
+        url=url,
     )
 
 
@@ -128,10 +132,12 @@ def post_to(context: template.Context, name: str = "enter") -> SafeString:
 def entry(context: template.Context, kind: str = "") -> SafeString:
     """The hidden fields of a form: what is entered, and its key, so that a double tap applies once."""
     token = _token(context["request"])
-    fields = f'<input type="hidden" name="type" value="{escape(kind)}">' if kind else ""
-    return mark_safe(
-        f'{fields}<input type="hidden" name="key" value="{uuid.uuid4()}">'
-        f'<input type="hidden" name="csrfmiddlewaretoken" value="{token}">'
+    kind_field = format_html('<input type="hidden" name="type" value="{}">', kind) if kind else ""
+    return format_html(
+        '{}<input type="hidden" name="key" value="{}"><input type="hidden" name="csrfmiddlewaretoken" value="{}">',
+        kind_field,
+        uuid.uuid4(),
+        token,
     )
 
 
@@ -146,4 +152,4 @@ def _token(request: HttpRequest) -> str:
 @register.simple_tag
 def oob(wanted: Any) -> SafeString:
     """The attribute that swaps a panel in its place, when it comes as an answer."""
-    return mark_safe(' hx-swap-oob="true"') if wanted else mark_safe("")
+    return SafeString(' hx-swap-oob="true"' if wanted else "")

@@ -35,10 +35,15 @@ def answers(view: View) -> View:
     return answered
 
 
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether htmx asks, and so wants panels and not a page."""
+    return bool(getattr(request, "htmx", False))
+
+
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """The general answer to a refusal."""
     text = words.refusal(refused.code, refused.params)
-    if getattr(request, "htmx", False):
+    if by_htmx(request):
         answer = HttpResponse(text, status=refused.status, content_type="text/plain; charset=utf-8")
         answer["HX-Reswap"] = "none"
         return toast(answer, text, level="error")
@@ -80,7 +85,7 @@ def signed_in(view: View) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        if getattr(request, "htmx", False):
+        if by_htmx(request):
             return HttpResponse(status=401)
         return redirect_to_login(request.get_full_path())
 

@@ -15,7 +15,7 @@ from records.models import RecordSheet, SheetEntry
 from records.selectors import trays
 from records.selectors.sheets import SheetPage
 
-from .answers import refusal, toast
+from .answers import by_htmx, refusal, toast
 
 ALL = ("bar", "owed", "figure", "weapons", "heat", "pilot", "movement", "actions", "log")
 
@@ -58,7 +58,7 @@ def changed(
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The panels of these names, out of band. ``line`` goes on top of the log; ``notice`` stands with the owed rolls."""
+    """The panels of these names, out of band. ``line`` goes on top of the log, ``notice`` to the owed rolls."""
     if line is not None:
         line.stands = True  # type: ignore[attr-defined]
     names = list(names)
@@ -87,7 +87,7 @@ def _tray(request: HttpRequest, page: SheetPage) -> dict[str, Any]:
 def refused(request: HttpRequest, page: SheetPage, refusal_: Refused) -> HttpResponse:
     """A refusal where the mistake was made: the words for the form (422), fresh panels when it was stale (409)."""
     text = words.refusal(refusal_.code, refusal_.params)
-    if not request.htmx:
+    if not by_htmx(request):
         context = {**base(page), "notice": text, "tray": _plain_tray(request, page)}
         return render(request, "records/sheet/page.html", context, status=refusal_.status)
     if refusal_.status == 409:
@@ -105,7 +105,7 @@ def _plain_tray(request: HttpRequest, page: SheetPage) -> dict[str, Any] | None:
 
 
 def tray_context(page: SheetPage, location: str, query: QueryDict) -> dict[str, Any]:
-    """What the keypad of a location shows: ``tab`` hit, criticals or correct; ``rear``; ``through`` armour; ``kind``."""
+    """What the keypad of a location shows: its ``tab``, and how the hit came (``rear``, ``through`` armour, ``kind``)."""
     return trays.tray(
         page,
         location,

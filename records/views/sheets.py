@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,7 +18,7 @@ from records.services import dice, entries
 from records.services import sheets as sheet_services
 
 from . import panels as p
-from .answers import answers, form_key, person, signed_in
+from .answers import answers, by_htmx, form_key, person, signed_in
 
 
 @require_safe
@@ -103,7 +102,7 @@ def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> en
 
 def _answer(request: HttpRequest, applied: entries.Applied, before: rules.Sheet, version: int) -> HttpResponse:
     page = p.page_of(request, applied.record)
-    if not request.htmx:
+    if not by_htmx(request):
         return redirect("sheet", pk=applied.record.pk)
     # The page showed exactly what this entry was made on: only what it touched is sent. Else everything.
     in_step = not applied.repeated and p.shown_version(request) == version == applied.record.version - 1
@@ -152,7 +151,7 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
     before = request.GET.get("before", "")
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None
     lines = selectors.log_lines(record, before=number)
-    template = "records/sheet/_log_more.html" if request.htmx else "records/sheet/log.html"
+    template = "records/sheet/_log_more.html" if by_htmx(request) else "records/sheet/log.html"
     return render(request, template, {**p.base(p.page_of(request, record)), "lines": lines})
 
 

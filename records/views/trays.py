@@ -12,7 +12,7 @@ from records.rules.entries import Shot
 from records.selectors import numbers
 
 from . import panels as p
-from .answers import answers, signed_in
+from .answers import answers, by_htmx, signed_in
 
 
 @require_safe
@@ -26,7 +26,7 @@ def tray(request: HttpRequest, pk: int, location: str) -> HttpResponse:
     if location not in page.unit.locations or not page.live:
         raise Http404
     context = {**p.base(page), "tray": p.tray_context(page, location, request.GET)}
-    if not request.htmx:
+    if not by_htmx(request):
         return render(request, "records/sheet/page.html", context)
     return render(request, "records/sheet/_tray_inside.html", context)
 

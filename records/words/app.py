@@ -115,6 +115,8 @@ TERRAINS: Words = {
     "water-1": _("water, depth 1"),
 }
 
+PAPERS: Words = {"a4": _("on A4"), "letter": _("on Letter")}
+
 TRAY_TABS: Words = {"hit": _("Hit"), "criticals": _("Criticals"), "correct": _("Correct")}
 
 SYSTEMS: Words = {

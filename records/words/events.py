@@ -110,13 +110,16 @@ _BOXES: dict[str, Any] = {
 _HEADLINES: dict[type, Callable[[Any, rules.Unit], Any]] = {
     e.Hit: _hit,
     e.CriticalCheck: lambda v, u: _("Critical check on the %(l)s") % {"l": location(v.location)},
-    e.CriticalHit: lambda v, u: _("Critical hit on the %(l)s, line %(n)d") % {"l": location(v.location), "n": v.slot + 1},
+    e.CriticalHit: lambda v, u: (
+        _("Critical hit on the %(l)s, line %(n)d") % {"l": location(v.location), "n": v.slot + 1}
+    ),
     e.Rolled: _rolled,
     e.Moved: _moved,
     e.Fired: _fired,
     e.HeatAdded: lambda v, u: _("%(n)d heat from outside (%(why)s)") % {"n": v.points, "why": cause(v.reason)},
-    e.PilotHit: lambda v, u: ngettext("%(who)s: %(n)d hit", "%(who)s: %(n)d hits", v.hits)
-    % {"who": _seat(v.member, u), "n": v.hits},
+    e.PilotHit: lambda v, u: (
+        ngettext("%(who)s: %(n)d hit", "%(who)s: %(n)d hits", v.hits) % {"who": _seat(v.member, u), "n": v.hits}
+    ),
     e.PilotingRollCaused: _piloting_caused,
     e.FellDown: lambda v, u: _("Fell") if not v.levels else _("Fell %(n)d levels") % {"n": v.levels},
     e.StandUp: lambda v, u: _("Tries to stand up"),
@@ -126,8 +129,10 @@ _HEADLINES: dict[type, Callable[[Any, rules.Unit], Any]] = {
     e.Ejected: lambda v, u: _("Ejects"),
     e.StateSwitched: lambda v, u: f"{reason(v.state).capitalize()}: {_('on') if v.on else _('off')}",
     e.CounterUsed: lambda v, u: f"{reason(v.counter).capitalize()} +{v.uses}",
-    e.CrewChanged: lambda v, u: _("%(who)s now gunnery %(g)d, piloting %(p)d")
-    % {"who": _seat(v.member, u), "g": v.crew.gunnery, "p": v.crew.piloting},
+    e.CrewChanged: lambda v, u: (
+        _("%(who)s now gunnery %(g)d, piloting %(p)d")
+        % {"who": _seat(v.member, u), "g": v.crew.gunnery, "p": v.crew.piloting}
+    ),
     e.StoodDown: lambda v, u: _("Stands down between battles"),
     e.PhaseEnded: lambda v, u: _("End of phase: %(phase)s") % {"phase": phase(v.phase)},
     e.TurnEnded: lambda v, u: _("End of the turn"),
@@ -147,9 +152,7 @@ def consequences(events: Iterable[rules.Event], unit: rules.Unit) -> list[str]:
     """What followed from an entry, a sentence each, bookkeeping left out. Of phases passed through, only the last."""
     told = [event for event in events if not isinstance(event, QUIET)]
     settled = [event for event in told if isinstance(event, ev.PhaseSettled)]
-    return [
-        describe(event, unit) for event in told if not isinstance(event, ev.PhaseSettled) or event is settled[-1]
-    ]
+    return [describe(event, unit) for event in told if not isinstance(event, ev.PhaseSettled) or event is settled[-1]]
 
 
 def describe(event: rules.Event, unit: rules.Unit) -> str:
@@ -206,27 +209,40 @@ def _mw(text: str) -> Callable[[Any, rules.Unit], str]:
 _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.ArmourLost: _armour_lost,
     ev.StructureLost: lambda v, u: _("%(where)s: structure −%(n)d") % {"where": v.location, "n": v.points},
-    ev.DamageChanged: lambda v, u: _("%(l)s: %(b)d points count as %(a)d (%(why)s)")
-    % {"l": v.location, "b": v.before, "a": v.after, "why": reason(v.reason)},
-    ev.DamageMovedInward: lambda v, u: _("%(n)d go on from %(a)s to %(b)s")
-    % {"n": v.points, "a": v.source, "b": v.location},
-    ev.DamageWasted: lambda v, u: _("%(n)d points lost in %(l)s (%(why)s)")
-    % {"n": v.points, "l": v.location, "why": cause(v.reason)},
+    ev.DamageChanged: lambda v, u: (
+        _("%(l)s: %(b)d points count as %(a)d (%(why)s)")
+        % {"l": v.location, "b": v.before, "a": v.after, "why": reason(v.reason)}
+    ),
+    ev.DamageMovedInward: lambda v, u: (
+        _("%(n)d go on from %(a)s to %(b)s") % {"n": v.points, "a": v.source, "b": v.location}
+    ),
+    ev.DamageWasted: lambda v, u: (
+        _("%(n)d points lost in %(l)s (%(why)s)") % {"n": v.points, "l": v.location, "why": cause(v.reason)}
+    ),
     ev.DamageCounted: lambda v, u: _("%(n)d points count this phase") % {"n": v.points},
-    ev.LocationLost: lambda v, u: _("%(l)s %(how)s")
-    % {"l": location(v.location).capitalize(), "how": _("blown off") if v.how == "blown off" else _("destroyed")},
+    ev.LocationLost: lambda v, u: (
+        _("%(l)s %(how)s")
+        % {"l": location(v.location).capitalize(), "how": _("blown off") if v.how == "blown off" else _("destroyed")}
+    ),
     ev.MachineDestroyed: lambda v, u: _("'Mech destroyed: %(why)s") % {"why": cause(v.reason)},
     ev.SlotHit: lambda v, u: _("%(l)s: %(name)s hit") % {"l": v.location, "name": v.name or v.slot + 1},
-    ev.ComponentArmourSpent: lambda v, u: _("%(l)s: the armour of %(name)s took it") % {"l": v.location, "name": v.name},
+    ev.ComponentArmourSpent: lambda v, u: (
+        _("%(l)s: the armour of %(name)s took it") % {"l": v.location, "name": v.name}
+    ),
     ev.CriticalMovedInward: lambda v, u: _("Critical goes on from %(a)s to %(b)s") % {"a": v.source, "b": v.location},
-    ev.CriticalLost: lambda v, u: _("%(l)s: critical without effect (%(why)s)")
-    % {"l": v.location, "why": cause(v.reason)},
-    ev.Exploded: lambda v, u: _("%(name)s in %(l)s explodes: %(n)d points")
-    % {"l": v.location, "name": v.name, "n": v.points},
-    ev.CaseHeld: lambda v, u: _("%(case)s in %(l)s holds the explosion")
-    % {"l": v.location, "case": "CASE II" if v.kind == 2 else "CASE"},
-    ev.PilotWounded: lambda v, u: ngettext("%(who)s: %(n)d hit (%(why)s)", "%(who)s: %(n)d hits (%(why)s)", v.hits)
-    % {"who": _seat(v.member, u), "n": v.hits, "why": cause(v.cause)},
+    ev.CriticalLost: lambda v, u: (
+        _("%(l)s: critical without effect (%(why)s)") % {"l": v.location, "why": cause(v.reason)}
+    ),
+    ev.Exploded: lambda v, u: (
+        _("%(name)s in %(l)s explodes: %(n)d points") % {"l": v.location, "name": v.name, "n": v.points}
+    ),
+    ev.CaseHeld: lambda v, u: (
+        _("%(case)s in %(l)s holds the explosion") % {"l": v.location, "case": "CASE II" if v.kind == 2 else "CASE"}
+    ),
+    ev.PilotWounded: lambda v, u: (
+        ngettext("%(who)s: %(n)d hit (%(why)s)", "%(who)s: %(n)d hits (%(why)s)", v.hits)
+        % {"who": _seat(v.member, u), "n": v.hits, "why": cause(v.cause)}
+    ),
     ev.PilotBlackedOut: _mw(gettext_noop("blacks out")),
     ev.PilotRecovered: _mw(gettext_noop("comes to")),
     ev.PilotDied: lambda v, u: _("%(who)s is dead (%(why)s)") % {"who": _seat(v.member, u), "why": cause(v.cause)},
@@ -234,12 +250,14 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.CrewSet: lambda v, u: _seat(v.member, u),
     ev.RollOwed: lambda v, u: _("Owed: %(roll)s") % {"roll": roll_name(v.roll.kind)},
     ev.RollAnswered: _answered,
-    ev.RollDropped: lambda v, u: _("%(roll)s no longer needed (%(why)s)")
-    % {"roll": roll_name(v.kind), "why": cause(v.reason)},
+    ev.RollDropped: lambda v, u: (
+        _("%(roll)s no longer needed (%(why)s)") % {"roll": roll_name(v.kind), "why": cause(v.reason)}
+    ),
     ev.TriggerAdded: _trigger,
     ev.TriggersCleared: lambda v, u: _("Piloting rolls of the phase are done"),
-    ev.HeatGained: lambda v, u: _("Heat %(n)+d: %(why)s")
-    % {"n": v.source.value, "why": v.source.about or reason(v.source.reason)},
+    ev.HeatGained: lambda v, u: (
+        _("Heat %(n)+d: %(why)s") % {"n": v.source.value, "why": v.source.about or reason(v.source.reason)}
+    ),
     ev.HeatSettled: _settled,
     ev.SinksSet: lambda v, u: ngettext("%(n)d heat sink off", "%(n)d heat sinks off", v.off) % {"n": v.off},
     ev.MovementSet: lambda v, u: _("Movement noted"),
@@ -250,8 +268,9 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.ReactorShutDown: lambda v, u: _("Reactor shuts down (%(why)s)") % {"why": cause(v.reason)},
     ev.ReactorStarted: lambda v, u: _("Reactor starts (%(why)s)") % {"why": cause(v.reason)},
     ev.EquipmentFailed: lambda v, u: _("%(item)s fails") % {"item": reason(v.item).capitalize()},
-    ev.BattleLeft: lambda v, u: _("The battle is over: cooled down from %(h)d heat, on its feet, reactor running")
-    % {"h": v.heat},
+    ev.BattleLeft: lambda v, u: (
+        _("The battle is over: cooled down from %(h)d heat, on its feet, reactor running") % {"h": v.heat}
+    ),
     ev.EngineStalled: lambda v, u: _("Engine stalls") if v.stalled else _("Engine runs again"),
     ev.StateSet: lambda v, u: f"{reason(v.state).capitalize()}: {_('on') if v.on else _('off')}",
     ev.CounterSet: lambda v, u: f"{reason(v.counter).capitalize()}: {v.value}",
@@ -303,7 +322,8 @@ def preview(entry: e.Hit, events: Iterable[rules.Event]) -> str:
 
 
 def _preview_part(event: rules.Event, at: str) -> str:
-    place = f"{event.location} " if getattr(event, "location", at) not in (at, "") else ""
+    where = getattr(event, "location", at)
+    place = f"{where} " if where not in (at, "") else ""
     if isinstance(event, ev.ArmourLost):
         return place + _("armour %(n)d") % {"n": event.points} if event.points else ""
     if isinstance(event, ev.StructureLost):

@@ -127,9 +127,7 @@ def test_a_roll_that_was_owed_once_is_stale_and_one_that_never_was_is_refused(re
 def test_one_action_on_several_sheets_applies_on_all_or_none(record: RecordSheet, user: User) -> None:
     other = factory.make_sheet(user)
     with pytest.raises(Refused):
-        entries.enter_on_all(
-            steps=[(record.pk, Hit("LT", 3)), (other.pk, Hit("LT", -3))], user=user, key=uuid.uuid4()
-        )
+        entries.enter_on_all(steps=[(record.pk, Hit("LT", 3)), (other.pk, Hit("LT", -3))], user=user, key=uuid.uuid4())
     assert SheetEntry.objects.count() == 0
     entries.enter_on_all(steps=[(record.pk, Hit("LT", 3)), (other.pk, Hit("LT", 3))], user=user, key=uuid.uuid4())
     assert (armour(record), armour(other)) == (13, 13)

@@ -81,9 +81,7 @@ def test_one_key_sent_twice_at_once_applies_once(server: LedgerServer, sheet: tu
     assert armour(client, url, "LA") == before - 2
 
 
-def test_a_change_reaches_an_open_page_within_half_a_second(
-    server: LedgerServer, sheet: tuple[WebClient, str]
-) -> None:
+def test_a_change_reaches_an_open_page_within_half_a_second(server: LedgerServer, sheet: tuple[WebClient, str]) -> None:
     client, url = sheet
     shown = re.search(r'name="version" value="(\d+)"', client.get(url).text)
     assert shown is not None
@@ -113,9 +111,7 @@ def test_a_change_reaches_an_open_page_within_half_a_second(
     assert arrived[0][0] - entered < HALF_A_SECOND
 
 
-def test_a_page_that_lost_its_stream_is_told_what_it_missed(
-    server: LedgerServer, sheet: tuple[WebClient, str]
-) -> None:
+def test_a_page_that_lost_its_stream_is_told_what_it_missed(server: LedgerServer, sheet: tuple[WebClient, str]) -> None:
     client, url = sheet
     request = urllib.request.Request(f"{url}stream/", headers={"Last-Event-ID": "0"})
     with client._opener.open(request, timeout=10) as stream:

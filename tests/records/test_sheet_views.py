@@ -164,7 +164,6 @@ def test_an_impossible_entry_is_refused_in_words_and_changes_nothing(client: Cli
         ({"type": "Hit", "location": "LT", "points": -3}, "1 to 1000"),
         ({"type": "Hit", "location": "LT", "points": 10_000}, "1 to 1000"),
         ({"type": "Hit", "location": "LT", "points": 0}, "1 to 1000"),
-        ({"type": "Hit", "location": "LA", "points": 5, "rear": 1}, "rear armour"),
         ({"type": "CriticalHit", "location": "LT", "slot": 99}, "line"),
         ({"type": "Fired"}, "Choose the weapons"),
         ({"type": "Rolled", "roll": 7, "die0": 3}, "roll"),
