@@ -29,6 +29,10 @@ PATIENCE = 90.0
 """Seconds that one page may take: a start of the process included, with a machine that is busy otherwise."""
 
 
+RENEWED_AFTER = 60
+"""Pages after which the process is renewed: each one that is laid out takes some 2 MB until its PDF is written."""
+
+
 class RendererLost(Exception):
     """The rendering process died or hung. What it held is gone; the job can begin again."""
 
@@ -51,11 +55,28 @@ def pack(paper: Paper, title: str) -> Iterator[PackLike]:
 
         yield Pack(paper, title)
         return
+    global _active
+    with _lock:
+        _active += 1
     remote = _RemotePack(paper, title)
     try:
         yield remote
     finally:
         remote.forget()
+        _end_of_pack()
+
+
+def _end_of_pack() -> None:
+    """After many pages, when nobody is printing, the process makes way for a new one: its memory goes with it."""
+    global _active, _rendered, _executor
+    worn_out = None
+    with _lock:
+        _active -= 1
+        if _active == 0 and _rendered >= RENEWED_AFTER:
+            worn_out, _executor, _rendered = _executor, None, 0
+    if worn_out is not None:
+        worn_out.shutdown(wait=False)
+        warm()
 
 
 class _RemotePack:
@@ -64,6 +85,9 @@ class _RemotePack:
         self._paper, self._title = paper, title
 
     def add(self, printable: Printable) -> None:
+        global _rendered
+        with _lock:
+            _rendered += 1
         # A fresh copy of the unit: what was worked out about it stays here.
         plain = replace(printable, unit=replace(printable.unit))
         _call(_add, self._token, self._paper, self._title, plain)
@@ -83,6 +107,8 @@ class _RemotePack:
 
 _lock = threading.Lock()
 _executor: ProcessPoolExecutor | None = None
+_active = 0
+_rendered = 0
 
 
 def _call(function: Any, *args: Any) -> Any:
@@ -111,9 +137,9 @@ def warm() -> None:
 
 def stop() -> None:
     """End the rendering process, at once; the next page starts another."""
-    global _executor
+    global _executor, _rendered
     with _lock:
-        executor, _executor = _executor, None
+        executor, _executor, _rendered = _executor, None, 0
     if executor is None:
         return
     for process in list((executor._processes or {}).values()):

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MOST_PAGES = 200
+MOST_PAGES = 60
+"""Pages of one job: laid out, each takes some 2 MB of memory until the PDF is written."""
 KEPT = timedelta(days=7)
 SILENCE = timedelta(seconds=100)
 """A running job without a sign of life for so long has lost its worker: a page takes less (see the pool)."""

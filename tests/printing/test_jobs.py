@@ -257,6 +257,23 @@ def test_pages_are_rendered_in_a_process_of_their_own_and_again_when_it_dies(set
         pool.stop()
 
 
+def test_after_many_pages_the_process_is_renewed_so_that_its_memory_goes(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.EMBEDDED_WORKER = True
+    monkeypatch.setattr(pool, "RENEWED_AFTER", 2)
+    page = Printable(make_design(), fresh_sheet(make_design()))
+    try:
+        processes = []
+        for _job in range(3):
+            with pool.pack("a4", "Testbed") as pack:
+                pack.add(page)
+                processes.append(pool._running().submit(os.getpid).result())
+        assert processes[0] == processes[1] != processes[2]
+    finally:
+        pool.stop()
+
+
 def test_a_renderer_lost_once_is_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
     job = waiting(make_user())
     once, real = [True], printing._render_once
