@@ -25,3 +25,8 @@ WHITENOISE_AUTOREFRESH = True  # no scan of the static folder for each test clie
 EMBEDDED_WORKER = False
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":  # noqa: F405
+    # In a file, as the app has it: threads of one test then wait for each other as people at a table do. Tests need
+    # not survive a power cut.
+    DATABASES["default"]["TEST"] = {"NAME": f"{os.environ['LEDGER_DATA']}/test.sqlite3"}  # noqa: F405
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"  # noqa: F405

@@ -75,24 +75,29 @@ def withdraw(*, battle: Battle, record_id: int, user: User, key: uuid.UUID) -> N
     _touch(battle)
 
 
-def end_phase(*, battle: Battle, user: User, key: uuid.UUID) -> Standing:
+def end_phase(*, battle: Battle, user: User, key: uuid.UUID, shown: str = "") -> Standing:
     """End the present phase on every sheet that is in it. Refused with :class:`RollsOwed` while rolls are owed.
+
+    ``shown`` is where the battle stood on the page of whoever asks (``"3-weapon"``): when it has moved on since,
+    :class:`PhaseHasMoved`.
 
     Sheets whose phase end brings up new rolls go on by themselves when those are answered; the battle follows the
     sheet that is furthest behind.
     """
-    return _end(battle=battle, user=user, key=key, turn=False)
+    return _end(battle=battle, user=user, key=key, turn=False, shown=shown)
 
 
-def end_turn(*, battle: Battle, user: User, key: uuid.UUID) -> Standing:
-    """Work through what is left of the turn on every sheet that is in the battle's present turn."""
-    return _end(battle=battle, user=user, key=key, turn=True)
+def end_turn(*, battle: Battle, user: User, key: uuid.UUID, shown: str = "") -> Standing:
+    """Work through what is left of the turn on every sheet that is in its present turn. See :func:`end_phase`."""
+    return _end(battle=battle, user=user, key=key, turn=True, shown=shown)
 
 
 @transaction.atomic
-def _end(*, battle: Battle, user: User, key: uuid.UUID, turn: bool) -> Standing:
+def _end(*, battle: Battle, user: User, key: uuid.UUID, turn: bool, shown: str) -> Standing:
     battle = _locked(battle)
     now = standing(battle)
+    if shown and shown != f"{now.turn}-{now.phase}":
+        raise PhaseHasMoved("phase-has-moved")
     if not now.active:
         raise Refused("nobody-left-in-battle")
     those = [one for one in now.active if one.condition.turn == now.turn] if turn else now.behind
