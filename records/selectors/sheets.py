@@ -26,9 +26,9 @@ READS: Mapping[str, tuple[str, ...]] = {
     "owed": ("owed",),
     "weapons": (*_WORKS, "ammo", "fired", "movement", "heat", "heat_sources", "sinks_off", "turn", "phase"),
     "heat": (*_WORKS, "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
-    "pilot": ("crew", "counters", "destroyed"),
+    "pilot": ("crew", "counters", "destroyed", "hits", "lost"),
     "movement": (*_WORKS, "heat", "movement", "triggers", "turn", "phase"),
-    "actions": (*_WORKS, "stalled", "sinks_off", "phase", "ending"),
+    "actions": (*_WORKS, "stalled", "sinks_off", "phase", "ending", "heat", "movement"),
 }
 _FELT = frozenset({"weapons", "heat", "movement"})
 

@@ -45,9 +45,9 @@ def system(name: str) -> str:
 
 
 @register.filter
-def refusal(code: str) -> str:
-    """The words of a refusal without values."""
-    return words.refusal(code)
+def why_not(code: str) -> str:
+    """Why something cannot be done, in a few words."""
+    return words.reason(code)
 
 
 @register.filter

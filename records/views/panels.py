@@ -105,7 +105,7 @@ def _plain_tray(request: HttpRequest, page: SheetPage) -> dict[str, Any] | None:
 
 
 def tray_context(page: SheetPage, location: str, query: QueryDict) -> dict[str, Any]:
-    """What the keypad of a location shows: its ``tab``, and how the hit came (``rear``, ``through`` armour, ``kind``)."""
+    """What the keypad of a location shows: its ``tab``, and how the hit came (``rear``, ``through``, ``kind``)."""
     return trays.tray(
         page,
         location,

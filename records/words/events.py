@@ -317,7 +317,7 @@ def preview(entry: e.Hit, events: Iterable[rules.Event]) -> str:
     """What a hit would do, in one line: ``"11 to LT: armour 6, structure 5, critical check owed"``."""
     told = sorted(events, key=lambda event: isinstance(event, ev.RollOwed))  # what is owed comes last
     parts = [text for event in told if (text := _preview_part(event, entry.location))]
-    where = f"{entry.location} {_('rear')}" if entry.rear else entry.location
+    where = f"{entry.location} {_('from behind')}" if entry.rear else entry.location
     return f"{entry.points} → {where}: {', '.join(parts) or _('nothing')}"
 
 

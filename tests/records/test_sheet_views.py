@@ -155,7 +155,7 @@ def test_the_keypad_says_what_each_number_will_do(client: Client, record: Record
 
 def test_the_keypads_rear_counts_the_rear_armour(client: Client, record: RecordSheet) -> None:
     text = client.get(f"/sheets/{record.pk}/location/LT/?rear=1", **HTMX).content.decode()
-    assert 'data-preview="6 → LT rear: armour 5, structure 1, critical check owed"' in text
+    assert 'data-preview="6 → LT from behind: armour 5, structure 1, critical check owed"' in text
 
 
 def test_an_impossible_entry_is_refused_in_words_and_changes_nothing(client: Client, record: RecordSheet) -> None:
