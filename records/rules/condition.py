@@ -59,9 +59,7 @@ def has_actuator(unit: Unit, location: str, actuator: str) -> bool:
 
 def actuator_out(unit: Unit, sheet: Sheet, location: str, actuator: str) -> bool:
     """The limb has this actuator and it is hit (or the limb gone)."""
-    return any(
-        where == location and slot_out(sheet, where, slot) for where, slot in unit.slots_named(actuator)
-    )
+    return any(where == location and slot_out(sheet, where, slot) for where, slot in unit.slots_named(actuator))
 
 
 def legs_gone(unit: Unit, sheet: Sheet) -> tuple[str, ...]:
@@ -87,6 +85,11 @@ def able(seat: CrewMember) -> bool:
 def controlled(sheet: Sheet) -> bool:
     """Somebody aboard is awake."""
     return any(able(seat) for seat in sheet.crew)
+
+
+def powered(sheet: Sheet) -> bool:
+    """The engine runs: neither shut down nor stalled."""
+    return not (sheet.shutdown or sheet.stalled)
 
 
 def out_of_action(sheet: Sheet) -> bool:

@@ -14,7 +14,7 @@ from .classic import piloting as pilots
 from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
 from .classic.targets import TargetSituation
-from .condition import able, felt, gyro_destroyed, mechwarrior, rounds_in
+from .condition import able, felt, gyro_destroyed, mechwarrior, powered, rounds_in
 from .entries import Shot
 from .numbers import Explained, Modifier, TargetNumber
 from .ruleset import Ruleset
@@ -190,7 +190,7 @@ def immobile(sheet: Sheet) -> str:
     """Why the 'Mech counts as immobile, as a code; ``""`` when it does not (TW, immobile targets)."""
     if sheet.destroyed:
         return "destroyed"
-    if sheet.shutdown:
+    if not powered(sheet):
         return "shut-down"
     return "" if any(able(seat) for seat in sheet.crew) else "nobody-in-control"
 

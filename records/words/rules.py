@@ -46,6 +46,7 @@ VIOLATIONS: Words = {
     "nobody-in-control": _("Nobody aboard is conscious."),
     "shut-down": _("The reactor is shut down. Start it first."),
     "engine-stalled": _("The engine has stalled. Start it first."),
+    "engine-does-not-start": _("In this state the engine cannot be started."),
     "leg-die-missing": _("That hits a leg. Throw a third die to say which, and enter all three."),
     "rolls-owed": _("Rolls are owed first: %(count)d of them. Make or waive them."),
     "phase-is-closing": _("The phase is being closed already."),

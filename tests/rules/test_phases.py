@@ -5,8 +5,17 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from records.rules import CrewMember, Outcome, enter, fresh_sheet
-from records.rules.entries import Corrected, Moved, PhaseEnded, PilotHit, Rolled, TurnEnded
+from records.rules import STANDARD, CrewMember, Outcome, enter, figures, fresh_sheet
+from records.rules.entries import (
+    Corrected,
+    Moved,
+    PhaseEnded,
+    PilotHit,
+    PilotingRollCaused,
+    PowerSwitched,
+    Rolled,
+    TurnEnded,
+)
 from records.rules.events import PhaseSettled, PilotRecovered, StepReached
 from records.rules.sheet import PHASES
 from records.rules.unit import Engine
@@ -112,6 +121,15 @@ def test_a_combustion_engine_may_stall_when_the_roll_to_stay_up_failed() -> None
     table.roll("fall-facing", 1).roll("fall-location", 3, 4).roll("fall-avoid", 6, 6)
     assert table.waiting == "ice-stall"
     assert table.roll("ice-stall", 1, 1).sheet.stalled
+    assert figures.piloting(hauler, table.sheet, STANDARD).automatic == "impossible"
+    assert table.enter(PowerSwitched(True)).waiting == "ice-restart"
+    assert not table.roll("ice-restart", 6, 6).sheet.stalled
+
+
+def test_a_combustion_engine_may_stall_in_a_fall_on_the_way_too() -> None:
+    hauler = machine(structure_type="Industrial", engine=Engine(100, "ICE"))
+    table = Table(hauler, phase="movement").enter(PilotingRollCaused("rubble", now=True)).roll("piloting", 1, 1)
+    assert table.waiting == "fall-facing, fall-avoid, ice-stall"
 
 
 answers = st.lists(st.integers(1, 6), min_size=3, max_size=3)

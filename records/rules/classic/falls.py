@@ -187,7 +187,7 @@ def can_move(work: Work) -> None:
     guard.standing_machine(work)
     if not controlled(sheet):
         raise work.refuse("nobody-in-control")
-    if sheet.shutdown:
-        raise work.refuse("shut-down")
     if sheet.stalled:
         raise work.refuse("engine-stalled")
+    if sheet.shutdown:
+        raise work.refuse("shut-down")

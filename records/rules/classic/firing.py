@@ -69,6 +69,8 @@ def fired(work: Work, entry: Fired) -> None:
         raise work.refuse("nothing-fired")
     if not controlled(sheet):
         raise work.refuse("nobody-in-control")
+    if sheet.stalled:
+        raise work.refuse("engine-stalled")
     if sheet.shutdown:
         raise work.refuse("shut-down")
     if sheet.phase not in ("initiative", "movement", "weapon"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from ..condition import felt, mount_out, slot_out, system_hits, working
+from ..condition import felt, mount_out, powered, slot_out, system_hits, working
 from ..equipment import Equipment
 from ..numbers import Explained, Modifier, TargetNumber
 from ..ruleset import Ruleset
@@ -57,7 +57,7 @@ def weapon_heat(item: Equipment, rounds: int = 1) -> int:
 
 def engine_heat(unit: Unit, sheet: Sheet) -> int:
     """Heat a turn from engine hits: 5 each, fusion engines at work only."""
-    if sheet.shutdown or not unit.gear.fusion:
+    if not powered(sheet) or not unit.gear.fusion:
         return 0
     return 5 * min(3, system_hits(unit, sheet, "Engine"))
 
@@ -75,7 +75,7 @@ def sources(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[tuple[st
         found.append(Modifier(value, source.reason, source.rule, source.about))
     found += [Modifier(heat, "weapon-fired", RULE, name) for name, heat in shots]
     found.append(Modifier(engine_heat(unit, now), "engine-hits", RULE))
-    if not sheet.shutdown:
+    if powered(sheet):
         found += [Modifier(SYSTEMS_ON[s], s, "TO:heat") for s, on in sheet.states.items() if on and s in SYSTEMS_ON]
     found += [m for option in ruleset.active for m in option.heat(unit, now) if m.value > 0]
     return Explained(tuple(m for m in found if m.value))

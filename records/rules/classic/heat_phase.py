@@ -44,7 +44,7 @@ def power(work: Work) -> None:
 
 def _restart(work: Work) -> None:
     sheet = work.sheet
-    if sheet.states.get(BY_HAND) or not controlled(sheet) or sheet.heat >= heat.AUTOMATIC_SHUTDOWN:
+    if sheet.stalled or sheet.states.get(BY_HAND) or not controlled(sheet) or sheet.heat >= heat.AUTOMATIC_SHUTDOWN:
         return
     target = heat.shutdown_number(sheet.heat)
     if target is None:

@@ -114,8 +114,11 @@ def engine_may_stall(work: Work) -> None:
 
 def answer_piloting(work: Work, owed: Owed, entry: Rolled) -> None:
     """Made: it keeps its feet. Missed: it falls, and what other piloting rolls were due no longer matters."""
-    if not answers.passed(work, owed, entry):
-        falls.fall(work, int(owed.about.get("levels", 0)), owed.target or TargetNumber(), owed.cause)
+    if answers.passed(work, owed, entry):
+        return
+    falls.fall(work, int(owed.about.get("levels", 0)), owed.target or TargetNumber(), owed.cause)
+    if not work.sheet.ending and engines.can_stall(work.unit) and not work.sheet.stalled:
+        engines.may_stall(work)
 
 
 def recovery(work: Work) -> None:

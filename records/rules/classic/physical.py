@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil, floor
 
-from ..condition import actuator_out, controlled, felt, has_actuator, mechwarrior, mount_out, working
+from ..condition import actuator_out, controlled, felt, has_actuator, mechwarrior, mount_out, powered, working
 from ..numbers import Explained, Modifier, TargetNumber
 from ..ruleset import Ruleset
 from ..sheet import Sheet
@@ -104,7 +104,7 @@ def _cannot_act(sheet: Sheet) -> str:
         return "destroyed"
     if not controlled(sheet):
         return "nobody-in-control"
-    if sheet.shutdown:
+    if not powered(sheet):
         return "shut-down"
     return "attacker-prone" if sheet.prone else ""
 

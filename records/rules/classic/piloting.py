@@ -11,6 +11,7 @@ from ..condition import (
     gyro_destroyed,
     legs_gone,
     mechwarrior,
+    powered,
     system_hits,
     working,
 )
@@ -78,7 +79,7 @@ def number(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
     gone = legs_gone(unit, now)
     if len(gone) >= TOO_FEW.get(len(unit.legs), 99):
         return TargetNumber((skill, Modifier(5 * len(gone), "legs-gone", CRITICAL)), "failure")
-    if sheet.shutdown:
+    if not powered(sheet):
         return TargetNumber((Modifier(0, "shut-down", RULE),), "impossible")
     modifiers = (
         skill,
