@@ -83,6 +83,13 @@ class Design:
                 counted.setdefault(mount.item, []).append(mount.location)
         return [(len(locs), get(item).name, ", ".join(dict.fromkeys(locs))) for item, locs in counted.items()]
 
+    @property
+    def heat_sinks(self) -> str:
+        """Number, kind and, where it differs, what they sink: ``"17 Double Heat Sink (34)"``."""
+        sinks = self.unit.heat_sinks
+        name = f"{sinks.count} {get(sinks.kind).name}"
+        return name if sinks.capacity == sinks.count else f"{name} ({sinks.capacity})"
+
     @cached_property
     def points(self) -> list[PointRow]:
         """Points by location in the order of the paper."""
