@@ -28,16 +28,19 @@ Colour = tuple[float, float, float]
 
 
 class Ink:
-    """A page's drawing. Every method appends; nothing is read back."""
+    """A page's drawing. Every method appends; nothing is read back.
+
+    To a reading machine it is all ornament: what it shows is said in the page's text too.
+    """
 
     def __init__(self) -> None:
         self.glyphs: set[tuple[str, int]] = set()
         scale = f"{POINTS_PER_MM:.5f}"
-        self._parts = ["q", f"{scale} 0 0 {scale} 0 0 cm", "1 J 1 j"]
+        self._parts = ["/Artifact BMC q", f"{scale} 0 0 {scale} 0 0 cm", "1 J 1 j"]
 
     def stream(self) -> bytes:
         """The operators, closed: ready to be appended to the page."""
-        return "\n".join([*self._parts, "Q"]).encode("ascii")
+        return "\n".join([*self._parts, "Q EMC"]).encode("ascii")
 
     def _stroke(self, colour: Colour, width: float, dash: str = "") -> None:
         self._parts.append(f"{_rgb(colour)} RG {width:.3f} w [{dash}] 0 d")

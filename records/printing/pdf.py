@@ -102,7 +102,7 @@ class Pack:
         whole = first.copy([page for document in self._documents for page in document.pages])
         if self.title:
             whole.metadata.title = self.title
-        result = whole.write_pdf(finisher=self._finish)
+        result = whole.write_pdf(finisher=self._finish, pdf_tags=True)
         assert isinstance(result, bytes)  # noqa: S101 -- for the type checker: without a target bytes come back
         return result
 

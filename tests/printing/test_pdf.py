@@ -159,6 +159,7 @@ def test_title_language_and_bookmarks() -> None:
     assert reader.metadata is not None
     assert reader.metadata.title == "Two machines"
     assert reader.root_object["/Lang"] == "en-gb"
+    assert reader.root_object["/MarkInfo"]["/Marked"]
     assert [entry["/Title"] for entry in reader.outline] == ["Testbed TST-1A", "Old Faithful (Testbed TST-1A)"]
     assert [float(value) for value in reader.pages[1].mediabox[2:]] == pytest.approx([612, 792], abs=1)
 
