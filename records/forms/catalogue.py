@@ -93,7 +93,7 @@ class FilesField(forms.FileField):
 class UploadForm(forms.Form):
     """Unit files to read into the catalogue."""
 
-    files = FilesField(
+    unit_files = FilesField(
         label=_("Unit files"),
         help_text=_("MTF files, or zips of them; up to 2 MB a file."),
         error_messages={"required": _("Choose at least one .mtf or .zip file.")},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,16 @@ class Applied:
     repeated: bool = False
 
 
+@dataclass(frozen=True)
+class By:
+    """Who did it, when, under which key, and what ties it to other sheets."""
+
+    user: User | None
+    key: uuid.UUID
+    at: datetime
+    batch: uuid.UUID | None = None
+
+
 def enter(
     *, record_id: int, entry: rules.Entry, user: User | None, key: uuid.UUID, at: datetime | None = None
 ) -> Applied:
@@ -46,13 +56,10 @@ def enter_on_all(
     Sheets are locked in the order of their ids, so two such actions cannot wait for each other.
     """
     records = lock([record_id for record_id, _entry in steps])
-    batch = key if len(steps) > 1 else None
-    applied = []
-    for record_id, entry in steps:
-        record = records[record_id]
-        seen = already_applied(record, key)
-        applied.append(seen or _enter(record, entry, user=user, key=key, batch=batch, at=at or timezone.now()))
-    return applied
+    by = By(user, key, at or timezone.now(), key if len(steps) > 1 else None)
+    return [
+        already_applied(records[record_id], key) or _enter(records[record_id], entry, by) for record_id, entry in steps
+    ]
 
 
 def lock(record_ids: Sequence[int]) -> dict[int, RecordSheet]:
@@ -76,15 +83,7 @@ def already_applied(record: RecordSheet, key: uuid.UUID) -> Applied | None:
     return None if line is None else Applied(record, line, repeated=True)
 
 
-def _enter(
-    record: RecordSheet,
-    entry: rules.Entry,
-    *,
-    user: User | None,
-    key: uuid.UUID,
-    batch: uuid.UUID | None,
-    at: datetime,
-) -> Applied:
+def _enter(record: RecordSheet, entry: rules.Entry, by: By) -> Applied:
     if record.retired:
         raise Refused("sheet-is-retired")
     before = record.sheet
@@ -93,24 +92,15 @@ def _enter(
         # The roll was there when the page was drawn: somebody else has answered it meanwhile.
         stale = outcome.code == "roll-not-owed" and 0 < getattr(entry, "roll", 0) <= before.serial
         raise (Stale if stale else Refused)(outcome.code, **dict(outcome.params))
-    line = _append(
-        record,
-        SheetEntry(
-            kind=SheetEntry.Kind.ENTRY,
-            entered=rules.encode_tagged(entry),
-            events=[rules.encode_tagged(event) for event in outcome.events],
-            base_id=record.head_id,
-            turn=before.turn,
-            phase=before.phase,
-        ),
-        after=rules.encode(outcome.sheet),
-        user=user,
-        key=key,
-        batch=batch,
-        at=at,
+    line = SheetEntry(
+        kind=SheetEntry.Kind.ENTRY,
+        entered=rules.encode_tagged(entry),
+        events=[rules.encode_tagged(event) for event in outcome.events],
+        base_id=record.head_id,
+        turn=before.turn,
+        phase=before.phase,
     )
-    _keep(record, state=line.after, head=line, undone=[])
-    return Applied(record, line)
+    return _append(record, line, by, after=rules.encode(outcome.sheet), head=line, undone=[])
 
 
 @transaction.atomic
@@ -119,29 +109,13 @@ def undo(*, record_id: int, user: User | None, key: uuid.UUID, at: datetime | No
 
     When another sheet of the same action has moved on, the whole undo is refused in words.
     """
-    return _on_batch(
-        record_id=record_id,
-        user=user,
-        key=key,
-        at=at or timezone.now(),
-        pick=_latest,
-        step=_undo,
-        none="nothing-to-undo",
-    )
+    return _on_batch(record_id, By(user, key, at or timezone.now()), pick=_latest, step=_undo, none="nothing-to-undo")
 
 
 @transaction.atomic
 def redo(*, record_id: int, user: User | None, key: uuid.UUID, at: datetime | None = None) -> list[Applied]:
     """Make the entry that was undone last stand again, on every sheet it touched."""
-    return _on_batch(
-        record_id=record_id,
-        user=user,
-        key=key,
-        at=at or timezone.now(),
-        pick=_undone,
-        step=_redo,
-        none="nothing-to-redo",
-    )
+    return _on_batch(record_id, By(user, key, at or timezone.now()), pick=_undone, step=_redo, none="nothing-to-redo")
 
 
 def _latest(record: RecordSheet) -> SheetEntry | None:
@@ -153,36 +127,36 @@ def _undone(record: RecordSheet) -> SheetEntry | None:
 
 
 def _on_batch(
-    *,
     record_id: int,
-    user: User | None,
-    key: uuid.UUID,
-    at: datetime,
+    by: By,
+    *,
     pick: Callable[[RecordSheet], SheetEntry | None],
-    step: Callable[..., Applied],
+    step: Callable[[RecordSheet, SheetEntry, By], Applied],
     none: str,
 ) -> list[Applied]:
     """Undo or redo the picked entry of one sheet together with its batch on the others."""
     peek = RecordSheet.objects.filter(pk=record_id).first()
     if peek is None:
         raise Refused("sheet-is-gone")
-    if seen := already_applied(peek, key):
-        return [seen]
     batch = getattr(pick(peek), "batch", None)
     others = SheetEntry.objects.filter(batch=batch, kind="entry").values_list("record_id", flat=True) if batch else []
     records = lock([record_id, *others])
+    # Looked up under the lock: the same request twice at once must not take back two entries.
+    if seen := already_applied(records[record_id], by.key):
+        return [seen]
     chosen = pick(records[record_id])
     if chosen is None:
         raise Refused(none)
     if chosen.batch != batch:
         raise Stale("sheet-has-changed")
-    _check_others(record_id, records, user)
+    _check_others(record_id, records, by.user)
+    by = replace(by, batch=batch)
     applied = []
     for record in records.values():
         line = pick(record)
         if line is None or (line.pk != chosen.pk and (batch is None or line.batch != batch)):
             raise Refused("other-sheet-has-moved-on", sheet=record.name)
-        applied.append(step(record, line, user=user, key=key, batch=batch, at=at))
+        applied.append(step(record, line, by))
     return applied
 
 
@@ -195,73 +169,33 @@ def _check_others(record_id: int, records: dict[int, RecordSheet], user: User | 
                 raise NotAllowed("other-sheets-are-not-yours", sheet=record.name)
 
 
-def _undo(
-    record: RecordSheet,
-    line: SheetEntry,
-    *,
-    user: User | None,
-    key: uuid.UUID,
-    batch: uuid.UUID | None,
-    at: datetime,
-) -> Applied:
+def _undo(record: RecordSheet, line: SheetEntry, by: By) -> Applied:
     if line.what == "CrewChanged":
         # The seat on the paper and the pilot in the roster change together; going back behind that would part them.
         raise Refused("pilot-was-assigned-then")
     after = record.initial if line.base is None else line.base.after
-    new = _append(
-        record,
-        SheetEntry(kind=SheetEntry.Kind.UNDO, names=line, base_id=line.base_id, turn=line.turn, phase=line.phase),
-        after=after,
-        user=user,
-        key=key,
-        batch=batch,
-        at=at,
-    )
-    _keep(record, state=after, head=line.base, undone=[*record.undone, line.pk])
-    return Applied(record, new)
+    return _append(record, _naming(line, "undo"), by, after=after, head=line.base, undone=[*record.undone, line.pk])
 
 
-def _redo(
-    record: RecordSheet,
-    line: SheetEntry,
-    *,
-    user: User | None,
-    key: uuid.UUID,
-    batch: uuid.UUID | None,
-    at: datetime,
-) -> Applied:
-    new = _append(
-        record,
-        SheetEntry(kind=SheetEntry.Kind.REDO, names=line, base_id=line.base_id, turn=line.turn, phase=line.phase),
-        after=line.after,
-        user=user,
-        key=key,
-        batch=batch,
-        at=at,
-    )
-    _keep(record, state=line.after, head=line, undone=record.undone[:-1])
-    return Applied(record, new)
+def _redo(record: RecordSheet, line: SheetEntry, by: By) -> Applied:
+    return _append(record, _naming(line, "redo"), by, after=line.after, head=line, undone=record.undone[:-1])
+
+
+def _naming(line: SheetEntry, kind: str) -> SheetEntry:
+    """A line that takes back or restores ``line``."""
+    return SheetEntry(kind=kind, names=line, base_id=line.base_id, turn=line.turn, phase=line.phase)
 
 
 def _append(
-    record: RecordSheet,
-    line: SheetEntry,
-    *,
-    after: Any,
-    user: User | None,
-    key: uuid.UUID,
-    batch: uuid.UUID | None,
-    at: datetime,
-) -> SheetEntry:
+    record: RecordSheet, line: SheetEntry, by: By, *, after: Any, head: SheetEntry | None, undone: list[int]
+) -> Applied:
+    """Add a line to the log, and make the sheet what it says."""
     last = SheetEntry.objects.filter(record=record).order_by("-number").values_list("number", flat=True).first()
-    line.record, line.after, line.user, line.key, line.batch, line.at = record, after, user, key, batch, at
-    line.number = (last or 0) + 1
+    line.record, line.after, line.number = record, after, (last or 0) + 1
+    line.user, line.key, line.batch, line.at = by.user, by.key, by.batch, by.at
     line.save(force_insert=True)
-    return line
-
-
-def _keep(record: RecordSheet, *, state: Any, head: SheetEntry | None, undone: list[int]) -> None:
-    record.state, record.head, record.undone = state, head, undone
+    record.state, record.head, record.undone = after, head, undone
     record.version += 1
     record.save(update_fields=["state", "head", "undone", "version", "changed_at"])
     write_back(record)
+    return Applied(record, line)

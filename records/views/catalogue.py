@@ -66,7 +66,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.method == "POST":
         if form.is_valid():
-            report = import_uploads(form.cleaned_data["files"])
+            report = import_uploads(form.cleaned_data["unit_files"])
         else:
             status = 422
     return render(request, "records/catalogue/upload.html", {"form": form, "report": report}, status=status)
