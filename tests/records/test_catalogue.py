@@ -149,7 +149,7 @@ def test_an_upload_answers_for_every_file_by_name(reader: Client) -> None:
     answer = reader.post(
         reverse("upload_units"),
         {
-            "files": [
+            "unit_files": [
                 SimpleUploadedFile("notes.txt", b"hello"),
                 SimpleUploadedFile("<b>torn.mtf", b"chassis:Torn\n"),
             ]
