@@ -11,6 +11,7 @@ from . import (
     corrections,
     criticals,
     damage,
+    engines,
     falls,
     firing,
     heat_phase,
@@ -51,7 +52,7 @@ CHAPTERS: dict[type, Chapter] = {
 }
 
 #: What is looked after once an entry is decided, in this order.
-AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle, falls.settle, phases.advance]
+AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle, falls.settle, engines.settle, phases.advance]
 
 
 def decide(work: Work, entry: Entry) -> None:

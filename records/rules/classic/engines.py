@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..condition import controlled, mechwarrior
 from ..entries import Rolled
-from ..events import EngineStalled, ReactorShutDown, ReactorStarted
+from ..events import EngineStalled, ReactorShutDown, ReactorStarted, RollDropped
+from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..unit import Unit
 from . import answers, piloting
@@ -20,12 +22,22 @@ def can_stall(unit: Unit) -> bool:
 
 
 def may_stall(work: Work) -> None:
-    """A piloting roll keeps it running; where there is nothing to roll it stalls."""
-    target = piloting.number(work.unit, work.sheet, work.ruleset)
-    if target.automatic:
+    """After a piloting roll missed: the MechWarrior's plain skill keeps the engine running; nobody there, it stalls."""
+    if not can_stall(work.unit) or work.sheet.stalled:
+        return
+    if not controlled(work.sheet):
         _stall(work)
-    else:
-        work.owe("ice-stall", target=target, cause="fall", rule=RULE)
+        return
+    skill = Modifier(mechwarrior(work.sheet).piloting, "piloting-skill", piloting.RULE)
+    work.owe("ice-stall", target=TargetNumber((skill,)), cause="fall", rule=RULE)
+
+
+def settle(work: Work) -> None:
+    """Whoever blacks out before the roll keeps no engine running."""
+    for owed in work.sheet.owed:
+        if owed.kind == "ice-stall" and not controlled(work.sheet):
+            work.tell(RollDropped(owed.id, owed.kind, "unconscious"))
+            _stall(work)
 
 
 def restart(work: Work) -> None:

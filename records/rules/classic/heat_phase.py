@@ -61,6 +61,7 @@ def shut_down(work: Work, reason: str) -> None:
         return
     if base.automatic == "failure":
         falls.fall(work, 0, base, "reactor-shutdown")
+        engines.may_stall(work)
     elif not base.automatic:
         target = base.plus(Modifier(3, "reactor-shutdown", piloting.RULE))
         work.owe("piloting", target=target, cause="reactor-shutdown", rule=piloting.RULE, about={"levels": 0})

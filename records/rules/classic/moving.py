@@ -9,7 +9,7 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..sheet import Movement, Sheet, Trigger
 from ..unit import Unit
-from . import answers, criticals, falls, guard, movement, piloting, systems
+from . import answers, criticals, engines, falls, guard, movement, piloting, systems
 from .work import Work
 
 RULE = "TW:movement"
@@ -103,6 +103,7 @@ def owe_piloting(work: Work, cause: str, value: int, more: tuple[Modifier, ...] 
     base = piloting.number(work.unit, work.sheet, work.ruleset)
     if base.automatic:
         falls.fall(work, 0, base, cause)
+        engines.may_stall(work)
         return
     work.owe(
         "piloting",

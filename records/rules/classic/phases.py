@@ -94,22 +94,16 @@ def rolls_due(work: Work) -> None:
     base = piloting.number(work.unit, sheet, work.ruleset)
     if base.automatic:
         falls.fall(work, 0, base, "automatic")
+        engines.may_stall(work)
         return
     target = piloting.with_triggers(base, sheet)
     if any(trigger.automatic for trigger in sheet.triggers):
         falls.fall(work, 0, target, "automatic")
+        engines.may_stall(work)
         return
     for number, trigger in enumerate(sheet.triggers):
         about: dict[str, str | int | bool] = {"number": number + 1, "of": len(sheet.triggers), "levels": 0}
         work.owe("piloting", target=target, cause=trigger.modifier.reason, rule=RULE, about=about)
-
-
-def engine_may_stall(work: Work) -> None:
-    """An IndustrialMech's combustion engine may stall when it fell by a failed roll of this phase (TO)."""
-    sheet, unit = work.sheet, work.unit
-    if not (sheet.triggers and sheet.prone and engines.can_stall(unit)) or sheet.stalled:
-        return
-    engines.may_stall(work)
 
 
 def answer_piloting(work: Work, owed: Owed, entry: Rolled) -> None:
@@ -117,8 +111,7 @@ def answer_piloting(work: Work, owed: Owed, entry: Rolled) -> None:
     if answers.passed(work, owed, entry):
         return
     falls.fall(work, int(owed.about.get("levels", 0)), owed.target or TargetNumber(), owed.cause)
-    if not work.sheet.ending and engines.can_stall(work.unit) and not work.sheet.stalled:
-        engines.may_stall(work)
+    engines.may_stall(work)
 
 
 def recovery(work: Work) -> None:
@@ -171,7 +164,7 @@ def answer_industrial(work: Work, owed: Owed, entry: Rolled) -> None:
 
 
 Step = Callable[[Work], None]
-_COMBAT: tuple[Step, ...] = (much_damage, rolls_due, engine_may_stall)
+_COMBAT: tuple[Step, ...] = (much_damage, rolls_due)
 _STEPS: dict[Phase, tuple[Step, ...]] = {
     "initiative": (),
     "movement": _COMBAT,
@@ -183,7 +176,6 @@ _STEPS: dict[Phase, tuple[Step, ...]] = {
         heat_phase.ammunition,
         heat_phase.life_support,
         rolls_due,
-        engine_may_stall,
     ),
     "end": (recovery, industrial_check, boosters_rest),
 }
