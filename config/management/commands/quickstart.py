@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 from argparse import ArgumentParser
 from typing import Any
 
@@ -45,6 +46,8 @@ class Command(BaseCommand):
         if listener is None:
             return
         self.tell(owner, host, listener.getsockname()[1])
+        # Asked to stop by a service manager, it goes as it does by Ctrl-C: tidily.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         with contextlib.suppress(KeyboardInterrupt):
             serving.serve(listener, reload=settings.DEBUG)
         self.stdout.write("Stopped. Everything entered is kept.")
