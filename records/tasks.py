@@ -10,12 +10,13 @@ from celery.signals import worker_ready
 from django.conf import settings
 
 
-@shared_task(name="records.render_print", acks_late=True, reject_on_worker_lost=True)  # type: ignore[untyped-decorator]
-def render_print(job_id: str) -> None:
-    """Render a print job. Run again after a worker's death, it renders again."""
+@shared_task(name="records.render_print", bind=True, acks_late=True, reject_on_worker_lost=True)  # type: ignore[untyped-decorator]
+def render_print(task: Any, job_id: str) -> None:
+    """Render a print job. The broker delivers it again when the process that had it is lost."""
     from records.services import printing
 
-    printing.render(uuid.UUID(job_id))
+    again = bool((task.request.delivery_info or {}).get("redelivered"))
+    printing.render(uuid.UUID(job_id), again=again)
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

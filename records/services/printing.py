@@ -111,8 +111,13 @@ def _enqueue(job: PrintJob, *, countdown: float = 0) -> None:
         transaction.on_commit(lambda: render_print.delay(str(job.pk)))
 
 
-def render(job_id: uuid.UUID) -> None:
-    """What the worker does: take the job, render page by page, keep the file. Fails in words, on the row."""
+def render(job_id: uuid.UUID, *, again: bool = False) -> None:
+    """What the worker does: take the job, render page by page, keep the file. Fails in words, on the row.
+
+    ``again``: whoever had the job before is known to be lost.
+    """
+    if again:
+        PrintJob.objects.filter(pk=job_id, state=State.RUNNING).update(worked_at=None)
     job = _take(job_id)
     if job is None:
         return

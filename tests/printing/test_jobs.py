@@ -195,6 +195,13 @@ def test_a_job_in_another_workers_hands_is_left_alone_and_looked_at_again(monkey
     assert sent == [(str(job.pk), printing.SILENCE.total_seconds() + 5)]
 
 
+def test_a_job_that_the_broker_delivers_again_is_rendered_at_once() -> None:
+    job = waiting(make_user(), state=State.RUNNING, worked_at=timezone.now())
+    printing.render(job.pk, again=True)
+    job.refresh_from_db()
+    assert job.state == State.DONE
+
+
 def test_a_job_whose_worker_has_been_silent_is_rendered_again() -> None:
     silent = timezone.now() - printing.SILENCE - timedelta(seconds=1)
     job = waiting(make_user(), state=State.RUNNING, worked_at=silent)
