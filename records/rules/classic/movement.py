@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..condition import LEG_ACTUATORS, actuator_out, felt, legs_gone, working
+from ..condition import LEG_ACTUATORS, actuator_out, felt, legs_gone, slot_out, working
 from ..numbers import Explained, Modifier
 from ..ruleset import Ruleset
 from ..sheet import Sheet
@@ -127,14 +127,14 @@ def boosters_working(unit: Unit, sheet: Sheet) -> tuple[str, ...]:
 
 
 def jumping(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
-    """Jumping MP now: one less for each jump jet out, the wing's share gone with it."""
+    """Jumping MP now: one less for each jump jet out, and for each hit on a wing as far as its share goes."""
     sheet = felt(sheet, ruleset)
     gear = unit.gear
     steps = _Steps(Modifier(unit.jump, "jumping-as-built", RULE))
     if not unit.jump:
         return steps.done()
-    if gear.partial_wings and not working(unit, sheet, gear.partial_wings):
-        steps.add(-(2 if unit.tons <= LIGHT_WING else 1), "partial-wing", "TO:partial-wing")
+    out = sum(slot_out(sheet, *line) for wing in gear.partial_wings for line in unit.mounts[wing].slots)
+    steps.add(-min(out, 2 if unit.tons <= LIGHT_WING else 1), "partial-wing", "TO:partial-wing")
     for jet in gear.jump_jets:
         if jet not in working(unit, sheet, (jet,)):
             steps.add(-1, "jump-jet", CRITICAL, unit.mounts[jet].location)

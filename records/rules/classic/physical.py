@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil, floor
 
-from ..condition import actuator_out, controlled, felt, has_actuator, mechwarrior, mount_out, powered, working
+from ..condition import (
+    actuator_out,
+    controlled,
+    felt,
+    has_actuator,
+    mechwarrior,
+    mount_out,
+    powered,
+    torso_mounted,
+    working,
+)
 from ..numbers import Explained, Modifier, TargetNumber
 from ..ruleset import Ruleset
 from ..sheet import Sheet
 from ..unit import ARMS, Unit
-from . import attacks, movement, targets
+from . import attacks, movement, piloting, targets
 from .targets import MOVED, NOTHING_KNOWN, TargetSituation
 
 RULE = "TW:physical-attacks"
@@ -66,6 +76,9 @@ def rows(
     found += [push(unit, sheet, now, target)] if unit.arms else []
     found += [club(unit, sheet, now, mount, target) for mount in unit.gear.clubs]
     found += [charge(unit, sheet, now, target), from_above(unit, sheet, now, ruleset, target)]
+    if ruleset.asks("to_hit"):
+        seat = mechwarrior(sheet)
+        found = [replace(row, to_hit=attacks.optional(ruleset, seat, target, row.to_hit)) for row in found]
     return tuple(found)
 
 
@@ -77,6 +90,8 @@ def _base(unit: Unit, sheet: Sheet, target: TargetSituation, *more: Modifier, mo
         modifiers.append(Modifier(MOVED[mode], f"attacker-{mode}", RULE))
     if unit.gear.industrial_tsm:
         modifiers.append(Modifier(2, "industrial-myomer", "TW:industrial"))
+    if torso_mounted(unit) and piloting.head_sensors_gone(unit, sheet):
+        modifiers.append(Modifier(4, "head-sensors", "TO:torso-cockpit"))
     modifiers += [m for m in targets.of_target(target, adjacent=True) if not _no_matter(m, target)]
     return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
 

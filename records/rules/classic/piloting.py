@@ -94,7 +94,7 @@ def number(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
 def _build(unit: Unit, sheet: Sheet, gone: tuple[str, ...]) -> list[Modifier]:
     """What the design itself brings."""
     found = []
-    if unit.crew_size > 1 and (len(unit.legs) == 3 or "Dual" in unit.cockpit):
+    if unit.crew_size > 1 and unit.config in ("Tripod", "QuadVee"):
         pilot = able(sheet.crew[0])
         found.append(Modifier(-1 if pilot else 2, "dedicated-pilot" if pilot else "pilot-out", "TO:crew"))
     if len(unit.legs) == 3 and not gone:
@@ -139,7 +139,7 @@ def _systems(unit: Unit, now: Sheet) -> list[Modifier]:
         hits = 3
     if hits:
         found.append(Modifier(hits, "gyro", CRITICAL))
-    if unit.cockpit.startswith("Torso") and _head_sensors_gone(unit, now):
+    if unit.cockpit.startswith("Torso") and head_sensors_gone(unit, now):
         found.append(Modifier(4, "head-sensors", "TO:torso-cockpit"))
     enhanced = unit.gear.actuator_enhancement
     legs = [m for m in enhanced if unit.mounts[m].location in unit.legs]
@@ -150,7 +150,8 @@ def _systems(unit: Unit, now: Sheet) -> list[Modifier]:
     return found
 
 
-def _head_sensors_gone(unit: Unit, now: Sheet) -> bool:
+def head_sensors_gone(unit: Unit, now: Sheet) -> bool:
+    """Both sensors of the head: a MechWarrior in the torso is blind then."""
     head = [slot for where, slot in unit.slots_named("Sensors") if where == "HD"]
     return bool(head) and ("HD" in now.lost or all(slot in now.hits.get("HD", ()) for slot in head))
 
