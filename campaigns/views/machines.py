@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from campaigns.forms import AddForm, LabelForm
+from campaigns.forms.base import one_line
 from campaigns.models import Force, Membership
 from campaigns.selectors.roster import Machine, machine
 from campaigns.services import forces, machines
@@ -39,7 +40,7 @@ def add(request: HttpRequest, membership: Membership) -> HttpResponse:
         return _search(request, membership, form)
     if not form.is_valid():
         return _search(request, membership, form, status=422)
-    unit = get_object_or_404(Unit, slug=request.POST.get("unit", ""))
+    unit = get_object_or_404(Unit, slug=one_line(request.POST.get("unit", "")))
 
     def do() -> str:
         made = machines.add(campaign=campaign, unit=unit, **form.cleaned_data)
@@ -58,7 +59,7 @@ def _query(request: HttpRequest) -> str:
 def _search(
     request: HttpRequest, membership: Membership, form: AddForm, *, refused: Refused | None = None, status: int = 200
 ) -> HttpResponse:
-    asked = (request.GET.get("q") or request.POST.get("q") or "")[:80]
+    asked = one_line(request.GET.get("q") or request.POST.get("q") or "")[:80]
     weight = request.GET.get("weight", "")
     page = Paginator(catalogue.search({"q": asked, "weight": weight}), PAGE).get_page(request.GET.get("page"))
     context = {

@@ -261,3 +261,17 @@ def test_home_lists_the_sheets_given_to_a_player(table: Table) -> None:
     record = factory.make_machine(table.campaign, player=table.player, unit=factory.make_unit("Vindicator", "VND-1R"))
     assert f"/sheets/{record.pk}/" in table.client("player").get("/").content.decode()
     assert f"/sheets/{record.pk}/" not in table.client("observer").get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["q=%00", "q=" + "x" * 5000, "weight=anvil", "page=-1", "page=zz", "force=abc", "force=99999999999999999999"],
+)
+def test_a_nonsensical_search_is_answered_like_any_other(table: Table, query: str) -> None:
+    assert table.client("owner").get(table.url("machines/add/") + "?" + query).status_code == 200
+
+
+def test_an_unknown_unit_is_not_found(table: Table) -> None:
+    force = factory.own_force(table.campaign).pk
+    for slug in ("none", "", "\x00", "x" * 9000):
+        assert post(table, "machines/add/", unit=slug, force=force).status_code == 404
