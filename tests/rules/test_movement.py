@@ -75,6 +75,13 @@ def test_a_quad_loses_1_mp_with_its_first_leg_and_crawls_on_two() -> None:
     assert mp(quad, after(quad, lost=("FRL", "RLL", "FLL")))[:2] == (0, 0)
 
 
+def test_two_hips_stop_a_tripod_a_quad_only_slows_further() -> None:
+    tripod = machine("CL 18/12 | Hip | Upper Leg | Lower Leg | Foot | - | -", config="Tripod")
+    assert mp(tripod, after(tripod, ("RL", HIP), ("CL", HIP)))[0] == 0
+    quad = machine(config="Quad")
+    assert mp(quad, after(quad, ("FRL", HIP), ("RLL", HIP)))[0] == 2
+
+
 @pytest.mark.parametrize(("heat", "walk"), [(0, 5), (4, 5), (5, 4), (9, 4), (10, 3), (15, 2), (20, 1), (25, 0)])
 def test_heat_slows_by_one_at_every_fifth_point_to_25(heat: int, walk: int) -> None:
     assert mp(machine(), Table(machine(), heat=heat).sheet)[0] == walk

@@ -89,7 +89,7 @@ def _actuators(unit: Unit, sheet: Sheet, steps: _Steps) -> None:
     standing = [leg for leg in unit.legs if leg not in sheet.lost]
     hips = [leg for leg in standing if actuator_out(unit, sheet, leg, "Hip")]
     for number, leg in enumerate(hips):
-        halved = ceil(steps.total / 2) if number == 0 or len(unit.legs) > 2 else 0
+        halved = ceil(steps.total / 2) if number == 0 or len(unit.legs) == 4 else 0
         steps.become(halved, "hip", CRITICAL, leg)
     for leg in standing:
         if leg in hips:
