@@ -13,6 +13,7 @@ from records.rules import figures
 from records.words import app
 
 from . import drawing, numbers
+from .condition import Condition, condition
 
 if TYPE_CHECKING:
     from records.rules.figures import PhysicalRow
@@ -234,11 +235,19 @@ def sheet_after(record: RecordSheet, number: int) -> tuple[rules.Sheet, SheetEnt
 
 
 @dataclass(frozen=True, slots=True)
+class ShelfRow:
+    """A sheet in a list, and how it stands."""
+
+    record: RecordSheet
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class Shelf:
     """Sheets that lie together, under the name of their roster (empty: the person's own)."""
 
     name: str
-    records: list[RecordSheet]
+    rows: list[ShelfRow]
 
 
 def shelves(person: Any) -> list[Shelf]:
@@ -252,5 +261,5 @@ def shelves(person: Any) -> list[Shelf]:
     found: dict[int, Shelf] = {}
     for row in rows:
         name = "" if row.roster.personal else row.roster.name
-        found.setdefault(row.roster_id, Shelf(name, [])).records.append(row)
+        found.setdefault(row.roster_id, Shelf(name, [])).rows.append(ShelfRow(row, condition(row)))
     return list(found.values())

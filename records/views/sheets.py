@@ -142,6 +142,18 @@ def _step(request: HttpRequest, pk: int, *, back: bool) -> HttpResponse:
     return _answer(request, mine, before, version)
 
 
+@require_POST
+@signed_in
+@answers
+def retire(request: HttpRequest, pk: int) -> HttpResponse:
+    """Put one's own sheet aside. Sheets of a campaign are put aside where the campaign is run."""
+    record = access.sheet_for(request.user, pk, right="run")
+    if not record.roster.personal:
+        raise Refused("retire-in-its-campaign")
+    sheet_services.retire(record_id=pk)
+    return redirect("sheets")
+
+
 @require_safe
 @never_cache
 @signed_in

@@ -17,6 +17,7 @@ urlpatterns = [
     path("sheets/<int:pk>/enter/", sheets.enter, name="enter"),
     path("sheets/<int:pk>/undo/", sheets.undo, name="undo"),
     path("sheets/<int:pk>/redo/", sheets.redo, name="redo"),
+    path("sheets/<int:pk>/retire/", sheets.retire, name="retire_sheet"),
     path("sheets/<int:pk>/log/", sheets.log, name="sheet_log"),
     path("sheets/<int:pk>/at/<int:number>/", sheets.at, name="sheet_at"),
     path("sheets/<int:pk>/stream/", stream.sheet_stream, name="sheet_stream"),

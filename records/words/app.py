@@ -14,6 +14,7 @@ REFUSALS: Words = {
     "no-key": _("The form came without its key. Load the page again and repeat it."),
     "sheet-is-gone": _("This record sheet is not there any more."),
     "sheet-is-retired": _("This record sheet has been put aside: it can be read and printed, not changed."),
+    "retire-in-its-campaign": _("This sheet belongs to a campaign: put the machine aside on its page there."),
     "sheet-has-changed": _("The sheet has changed meanwhile. Look at it again, then repeat what you wanted."),
     "nothing-to-undo": _("There is nothing left to undo."),
     "nothing-to-redo": _("There is nothing to redo: something new was entered, or nothing was undone."),
@@ -72,6 +73,8 @@ BOX_NAMES: Words = {
     "structure": _("internal structure"),
     "slot": _("critical slot"),
     "ammo": _("ammunition bin"),
+    "gunnery": _("gunnery skill, seat"),
+    "piloting": _("piloting skill, seat"),
 }
 
 ROLLS: Words = {
@@ -94,6 +97,9 @@ ROLLS: Words = {
     "ice-stall": _("Stall roll"),
     "ice-restart": _("Engine restart roll"),
     "equipment-failure": _("Equipment failure roll"),
+    "floating-location": _("Where the floating critical lands"),
+    "engine-blast": _("Engine explosion roll"),
+    "blast-location": _("Location of the blast's damage"),
 }
 
 ROLL_HELP: Words = {

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 QUIET = (
     ev.DamageCounted, ev.StepReached, ev.TriggersCleared, ev.RollOwed, ev.PhaseClosing, ev.TurnClosing, ev.MovementSet,
-    ev.WeaponFired, ev.CrewSet,
+    ev.WeaponFired, ev.CrewSet, ev.CounterSet,
 )  # fmt: skip
 """Events that the log need not show: bookkeeping, or said by the entry itself."""
 
@@ -83,7 +83,7 @@ def box(name: str) -> str:
     """A box of the sheet by its code: ``"armour:LT"`` is ``"armour of the left torso"``."""
     kind, _colon, rest = name.partition(":")
     where, _colon, number = rest.partition(":")
-    text = str(_BOXES.get(kind) or rule_words.BOXES.get(kind) or kind.replace("-", " "))
+    text = str(app.BOX_NAMES.get(kind) or rule_words.BOXES.get(kind) or kind.replace("-", " "))
     if where in app.LOCATIONS:
         text = _("%(box)s of the %(location)s") % {"box": text, "location": location(where)}
         return f"{text} {int(number) + 1}" if number.isdigit() else text
@@ -98,14 +98,6 @@ def _piloting_caused(entry: e.PilotingRollCaused, unit: rules.Unit) -> str:
 def _seat(member: int, unit: rules.Unit) -> str:
     return _("MechWarrior") if unit.crew_size == 1 else _("Seat %(n)d") % {"n": member + 1}
 
-
-_BOXES: dict[str, Any] = {
-    "armour": app.BOX_NAMES["armour"],
-    "rear": app.BOX_NAMES["rear"],
-    "structure": app.BOX_NAMES["structure"],
-    "slot": app.BOX_NAMES["slot"],
-    "ammo": app.BOX_NAMES["ammo"],
-}
 
 _HEADLINES: dict[type, Callable[[Any, rules.Unit], Any]] = {
     e.Hit: _hit,

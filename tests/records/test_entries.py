@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from records import rules
 from records.errors import Refused, Stale
 from records.models import RecordSheet, SheetEntry
-from records.rules.entries import CriticalCheck, Hit, Rolled, TurnEnded
+from records.rules.entries import Corrected, CriticalCheck, Hit, Rolled, TurnEnded
 from records.services import dice, entries
 from tests import factory
 
@@ -183,3 +183,12 @@ def test_the_app_gives_up_in_words_when_no_throw_counts(
     with pytest.raises(Refused) as refused:
         dice.roll_for_me(record_id=record.pk, roll=2, user=user, key=uuid.uuid4())
     assert refused.value.code == "no-lucky-roll"
+
+
+def test_a_skill_set_by_hand_is_undone_like_any_correction(record: RecordSheet, user: User) -> None:
+    entries.enter(record_id=record.pk, entry=Corrected("gunnery:0", 2), user=user, key=uuid.uuid4())
+    assert RecordSheet.objects.get(pk=record.pk).sheet.crew[0].gunnery == 2
+    entries.undo(record_id=record.pk, user=user, key=uuid.uuid4())
+    assert RecordSheet.objects.get(pk=record.pk).sheet.crew[0].gunnery == 4
+    with pytest.raises(Refused):
+        entries.enter(record_id=record.pk, entry=Corrected("piloting:0", 9), user=user, key=uuid.uuid4())

@@ -335,6 +335,18 @@ def test_a_retired_sheet_is_read_only(client: Client, record: RecordSheet) -> No
     assert "put aside" in answer.content.decode()
 
 
+def test_an_own_sheet_is_put_aside_and_a_campaigns_sheet_only_there(client: Client, owner: User) -> None:
+    record = factory.make_sheet(owner)
+    assert send(client, record, "retire", htmx=False).status_code == 302
+    assert RecordSheet.objects.get(pk=record.pk).retired
+    assert send(client, record, "retire", htmx=False).status_code == 422
+    machine = factory.make_machine(factory.make_campaign(owner))
+    answer = send(client, machine, "retire", htmx=False)
+    assert answer.status_code == 422
+    assert "belongs to a campaign" in answer.content.decode()
+    assert send(signed_in(factory.make_user()), record, "retire").status_code == 404
+
+
 def test_opening_a_sheet_twice_with_one_key_opens_one(client: Client, owner: User) -> None:
     unit = factory.make_unit()
     key = str(uuid.uuid4())

@@ -26,7 +26,7 @@ def test_every_event_has_words() -> None:
 
 
 def test_every_roll_has_a_name() -> None:
-    assert set(app.ROLLS) == set(typing.get_args(RollKind))
+    assert set(typing.get_args(RollKind)) <= set(app.ROLLS)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,7 @@ def test_every_roll_has_a_name() -> None:
         (e.Moved("stood"), "Stood still"),
         (e.Fired((e.Shot(0), e.Shot(1), e.Shot(2))), "Fired 2× Medium Laser, AC/5"),
         (e.Corrected("armour:LT", 3, "miscounted"), "Corrected: armour of the left torso set to 3 (miscounted)"),
+        (e.Corrected("gunnery:0", 3), "Corrected: gunnery skill, seat 1 set to 3"),
         (e.Corrected("slot:RA:4", 1), "Corrected: critical slot of the right arm 5 set to 1"),
         (e.PilotHit(0, 2), "MechWarrior: 2 hits"),
         (e.PhaseEnded("weapon"), "End of phase: weapon attacks"),

@@ -84,6 +84,14 @@ def _conscious(work: Work, rest: str) -> Span:
     return int(work.sheet.crew[_seat(work, rest, "conscious")].conscious), 0, 1
 
 
+def _gunnery(work: Work, rest: str) -> Span:
+    return work.sheet.crew[_seat(work, rest, "gunnery")].gunnery, 0, 8
+
+
+def _piloting(work: Work, rest: str) -> Span:
+    return work.sheet.crew[_seat(work, rest, "piloting")].piloting, 0, 8
+
+
 def _lost(work: Work, rest: str) -> Span:
     _location(work, rest)
     return int(rest in work.sheet.lost), 0, 1
@@ -108,6 +116,8 @@ _BOXES: dict[str, Callable[[Work, str], Span]] = {
     "ammo": _ammo,
     "pilot": _pilot,
     "conscious": _conscious,
+    "gunnery": _gunnery,
+    "piloting": _piloting,
     "lost": _lost,
     "counter": _counter,
     "owed": _owed,
