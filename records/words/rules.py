@@ -191,6 +191,7 @@ REASONS: Words = {
     "aimed": _("aimed shot"),
     "aimed-at-head": _("aimed at the head"),
     "semi-guided": _("semi-guided round, tagged target"),
+    "mortar-direct": _("mortar fired straight"),
     "munition": _("the kind of round"),
     "targeting-computer": _("targeting computer"),
     "target-immobile": _("target immobile"),

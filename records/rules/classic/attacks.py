@@ -16,6 +16,8 @@ BAND_MODIFIERS = {"short": 0, "medium": 2, "long": 4, "extreme": 6}
 ACTUATORS = {"Upper Arm": "upper-arm", "Lower Arm": "lower-arm"}
 #: A bombast laser is taken to fire at full power.
 BOMBAST_FULL_POWER = 3
+#: A mortar lobs; fired straight it is harder to hit with.
+MORTAR_DIRECT = 3
 VARIABLE_PULSE = {"short": -3, "medium": -2, "long": -1, "extreme": 0}
 
 
@@ -51,6 +53,8 @@ def to_hit(
     if spotting:
         modifiers.append(Modifier(1, "spotting", RULE))
     weapon = _weapon(unit, felt(sheet, ruleset), mount, loaded, band)
+    if "MEK_MORTAR" in item.flags and not target.indirect:
+        weapon.append(Modifier(MORTAR_DIRECT, "mortar-direct", "TO:mortar"))
     seen_from = _network(ranges, band, target.c3)
     modifiers += weapon + _range(distance, seen_from, minimum, shared=seen_from != band)
     adjacent = distance == 1 if isinstance(distance, int) else target.adjacent

@@ -57,7 +57,7 @@ def modifier(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, salvo: Salv
     if item.ammo_type == "HAG":
         near, far = salvo.distance <= HYPER_NEAR, salvo.distance > HYPER_FAR
         found.append(Modifier(2 if near else -2 if far else 0, "hyper-assault-range", "TW:hag"))
-    if salvo.anti_missile and "MISSILE" in item.flags:
+    if salvo.anti_missile and "MISSILE" in item.flags and "MEK_MORTAR" not in item.flags:
         found.append(Modifier(ANTI_MISSILE, "anti-missile", "TW:anti-missile"))
     return Explained(tuple(m for m in found if m.value))
 
@@ -96,6 +96,8 @@ def hits(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, salvo: Salvo, r
         return 0
     many_shots = item.ammo_type in ("AC_ULTRA", "AC_ULTRA_THB", "AC_ROTARY")
     size = salvo.shots if many_shots else int(item.rack)
+    if item.ammo_type == "EXLRM" and 0 < salvo.distance <= item.min_range:
+        size = ceil(size / 2)
     added = modifier(unit, sheet, ruleset, mount, salvo, ammo=ammo).total
     if never_rolls(item, salvo.shots):
         landed = cluster_hits(size, STREAK_ROLL + added) if added and size > 1 else size
