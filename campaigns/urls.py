@@ -29,6 +29,8 @@ _machine: Routes = [
     path("player/", machines.player, name="machine_player"),
     path("pilot/", machines.pilot, name="machine_pilot"),
     path("retire/", machines.retire, name="machine_retire"),
+    path("take/", machines.take, name="machine_take"),
+    path("give-back/", machines.give_back, name="machine_give_back"),
 ]
 
 _members: Routes = [
@@ -44,6 +46,7 @@ _members: Routes = [
 _campaign: Routes = [
     path("", campaigns.campaign, name="campaign"),
     path("settings/", campaigns.settings, name="campaign_settings"),
+    path("delete/", campaigns.delete, name="campaign_delete"),
     path("members/", include(_members)),
     path("forces/new/", forces.new, name="force_new"),
     path("forces/<int:pk>/", forces.change, name="force"),

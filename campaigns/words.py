@@ -36,6 +36,9 @@ REFUSALS: Words = {
     "unit-is-superseded": _("A newer file has replaced %(unit)s in the catalogue. Search again and take the new one."),
     "machine-is-there": _("%(machine)s is in %(force)s already."),
     "machine-has-no-force": _("Put %(machine)s into a force first."),
+    "machine-is-not-free": _("%(machine)s cannot be taken. Ask the game master for it."),
+    "machine-is-taken": _("%(name)s plays %(machine)s already. Take another one, or ask the game master."),
+    "machine-is-not-yours": _("You do not play %(machine)s, so there is nothing to give back."),
     "machine-is-in-battle": _("%(machine)s fights in “%(battle)s”. Take it out of the battle first."),
     "observers-play-nothing": _("%(name)s only observes. Make them a player first."),
     "no-such-pilot": _("This MechWarrior is not in the campaign. Choose another one."),
@@ -43,6 +46,8 @@ REFUSALS: Words = {
     "pilot-is-missing": _("%(pilot)s is missing. Change the status first, or choose another MechWarrior."),
     "pilot-sits-in": _("%(pilot)s sits in %(sheet)s. Take the seat away first."),
     "name-too-long": _("The name is too long: at most %(most)d letters."),
+    "not-the-campaigns-name": _("That is not the campaign's name. Write “%(name)s” to delete it."),
+    "only-the-owner-deletes": _("Only the owner can delete the campaign."),
     # battles
     "nobody-chosen": _("Choose the machines that take part."),
     "not-all-are-free": _("One of these machines is put aside or fights in another battle. Choose again."),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from campaigns.models import Campaign, Force, Membership, Role
 from campaigns.models.campaign import new_join_code
-from records.errors import Refused
+from records.errors import NotAllowed, Refused
 from records.models import Roster
 
 if TYPE_CHECKING:
@@ -23,9 +23,7 @@ JOIN_ROLES = (Role.PLAYER, Role.OBSERVER)
 
 
 @transaction.atomic
-def create(
-    *, owner: User, name: str, date: date | None = None, notes: str = "", slug: str = ""
-) -> Campaign:
+def create(*, owner: User, name: str, date: date | None = None, notes: str = "", slug: str = "") -> Campaign:
     """Found a campaign: its roster, its owner, and a force for each side to put machines into.
 
     ``slug`` is its address; empty: made from the name.
@@ -54,6 +52,19 @@ def change(*, campaign: Campaign, name: str, date: date | None, notes: str) -> N
     campaign.name, campaign.date, campaign.notes = name, date, notes
     campaign.save(update_fields=["name", "date", "notes"])
     Roster.objects.filter(pk=campaign.roster_id).update(name=name)
+
+
+@transaction.atomic
+def delete(*, by: Membership, name: str) -> None:
+    """Delete the campaign with everything on its roster, for good. ``name`` is its name, written by hand."""
+    campaign = by.campaign
+    if by.role != Role.OWNER:
+        raise NotAllowed("only-the-owner-deletes")
+    if " ".join(name.split()).casefold() != " ".join(campaign.name.split()).casefold():
+        raise Refused("not-the-campaigns-name", name=campaign.name)
+    roster = campaign.roster
+    campaign.delete()
+    roster.delete()
 
 
 def renew_join_code(*, campaign: Campaign) -> None:

@@ -96,6 +96,31 @@ def _player(campaign: Campaign, pk: int | None) -> Membership | None:
     return member
 
 
+@transaction.atomic
+def take(*, record: RecordSheet, member: Membership) -> None:
+    """A player takes a 'Mech of their own side that nobody plays."""
+    placement = Placement.objects.select_for_update(of=("self",)).select_related("force", "player")
+    found = placement.filter(record=record).first()
+    if member.role == Role.OBSERVER:
+        raise Refused("observers-play-nothing", name=name_of(member.user))
+    if found is None or found.force.hostile or record.retired:
+        raise Refused("machine-is-not-free", machine=record.name)
+    if found.player_id == member.user_id:
+        raise Refused("nothing-changed")
+    if found.player is not None:
+        raise Refused("machine-is-taken", machine=record.name, name=name_of(found.player))
+    found.player = member.user
+    found.save(update_fields=["player"])
+
+
+@transaction.atomic
+def give_back(*, record: RecordSheet, member: Membership) -> None:
+    """A player no longer plays a 'Mech: its place is free again."""
+    freed = Placement.objects.filter(record=record, player=member.user_id).update(player=None)
+    if not freed:
+        raise Refused("machine-is-not-yours", machine=record.name)
+
+
 def assign(*, campaign: Campaign, record: RecordSheet, pilot_pk: int | None, user: User, key: uuid.UUID) -> None:
     """Put a pilot of the campaign into the machine, or nobody (None). It is an entry in the sheet's log."""
     pilot = None

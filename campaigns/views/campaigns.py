@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.forms import CampaignForm, CodeForm, ForceForm
@@ -38,9 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def index(request: HttpRequest) -> HttpResponse:
     """The campaigns one is a member of."""
     mine = campaigns_of(request.user)
-    return render(
-        request, "campaigns/index.html", {"cards": overview.cards(request.user, mine), "form": CodeForm()}
-    )
+    return render(request, "campaigns/index.html", {"cards": overview.cards(request.user, mine), "form": CodeForm()})
 
 
 @login_required
@@ -90,6 +91,23 @@ def forces_page(
     return show(request, "campaigns/campaign.html", membership, context, tab="forces", refused=refused, status=status)
 
 
+@member_page("POST", right="run")
+def delete(request: HttpRequest, membership: Membership) -> HttpResponse:
+    """Delete the campaign for good; its name has to be written."""
+    found = membership.campaign
+
+    def do() -> str:
+        campaigns.delete(by=membership, name=request.POST.get("name", "")[:200])
+        messages.success(request, _("“%(campaign)s” is deleted.") % {"campaign": found.name})
+        return reverse("campaigns")
+
+    def again(refused: Refused) -> HttpResponse:
+        context = {"form": CampaignForm.of(found), "delete_trouble": words_of(refused)}
+        return show(request, "campaigns/settings.html", membership, context, tab="settings", status=422)
+
+    return act(request, do, again)
+
+
 @member_page("GET", "HEAD", "POST", right="run")
 def settings(request: HttpRequest, membership: Membership) -> HttpResponse:
     """Name, day in the game, notes."""
@@ -110,5 +128,3 @@ def settings(request: HttpRequest, membership: Membership) -> HttpResponse:
         return found.get_absolute_url()
 
     return act(request, do, page)
-
-

@@ -24,6 +24,7 @@ from records.models import RecordSheet, Unit
 from records.selectors import catalogue
 from records.views.answers import form_key, person
 
+from .campaigns import forces_page
 from .common import act, member_page, number, show
 
 PAGE = 30
@@ -179,6 +180,31 @@ def _choice(request: HttpRequest, name: str) -> int | None:
     return chosen
 
 
+def _own(
+    change: Callable[[RecordSheet, Membership], None], leads_to: Callable[[RecordSheet], str]
+) -> Callable[..., HttpResponse]:
+    """A view for any member that changes who plays a machine; refused, the forces are shown with the words."""
+
+    @member_page("POST")
+    def view(request: HttpRequest, membership: Membership, pk: int) -> HttpResponse:
+        record = machine_in(membership.campaign, pk)
+
+        def do() -> str:
+            change(record, membership)
+            return leads_to(record)
+
+        return act(request, do, lambda refused: forces_page(request, membership, refused=refused))
+
+    return view
+
+
+take = _own(
+    lambda record, member: machines.take(record=record, member=member), lambda record: record.get_absolute_url()
+)
+give_back = _own(
+    lambda record, member: machines.give_back(record=record, member=member),
+    lambda record: record.roster.campaign.get_absolute_url(),
+)
 label = _changer("label", _label)
 force = _changer("force", _force)
 player = _changer("player", _player)
