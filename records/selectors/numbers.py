@@ -300,6 +300,22 @@ def movement(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset) -> Mo
     )
 
 
+SWITCHES = (
+    ("stealth", "STEALTH"), ("null-signature", "NULLSIG"), ("void-signature", "VOIDSIG"),
+    ("chameleon", "CHAMELEON_SHIELD"), ("nova-cews", "NOVA"),
+)  # fmt: skip
+"""Systems that make heat while they are on, by the flag of their equipment."""
+
+
+def switches(unit: rules.Unit, sheet: rules.Sheet) -> list[tuple[str, bool]]:
+    """The systems of this unit that are thrown on and off, and whether they are on."""
+    return [
+        (state, bool(sheet.states.get(state)))
+        for state, flag in SWITCHES
+        if unit.gear.flagged(flag) or (state == "stealth" and "Stealth" in unit.armour_type)
+    ]
+
+
 def seats(sheet: rules.Sheet, record: RecordSheet) -> list[SeatView]:
     """The crew: names and edge come from the roster, all else from the sheet."""
     pilot = record.pilot

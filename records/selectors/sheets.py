@@ -26,7 +26,7 @@ _WORKS = ("hits", "lost", "states", "crew", "destroyed", "shutdown", "prone")
 READS: Mapping[str, tuple[str, ...]] = {
     "owed": ("owed",),
     "weapons": (*_WORKS, "ammo", "fired", "movement", "heat", "heat_sources", "sinks_off", "turn", "phase"),
-    "heat": (*_WORKS, "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
+    "heat": (*_WORKS, "counters", "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
     "pilot": ("crew", "counters", "destroyed", "hits", "lost"),
     "movement": (*_WORKS, "heat", "movement", "triggers", "turn", "phase"),
     "actions": (*_WORKS, "stalled", "sinks_off", "phase", "ending", "heat", "movement"),
@@ -111,6 +111,17 @@ class SheetPage:
     def physical(self) -> tuple[PhysicalRow, ...]:
         """The physical attacks it could make against the target."""
         return figures.physical_rows(self.unit, self.sheet, self.ruleset, self.target)
+
+    @property
+    def switches(self) -> list[tuple[str, bool]]:
+        """Systems that are thrown on and off."""
+        return numbers.switches(self.unit, self.sheet)
+
+    @property
+    def water(self) -> list[tuple[int, str, bool]]:
+        """The water it may stand in, in words, and which it is."""
+        depth = self.sheet.counters.get("water-depth", 0)
+        return [(value, str(word), value == depth) for value, word in app.WATER.items()]
 
     @property
     def heat_band(self) -> int:

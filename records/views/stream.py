@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
@@ -76,7 +76,7 @@ def _versions(ids: tuple[int, ...]) -> dict[int, int]:
     close_old_connections()
     try:
         return dict(RecordSheet.objects.filter(pk__in=ids).values_list("pk", "version"))
-    except Exception:  # the database is away for a moment: pages keep what they have, the next turn asks again
+    except DatabaseError:  # it is away for a moment: pages keep what they have, the next turn asks again
         return {}
     finally:
         close_old_connections()

@@ -121,6 +121,8 @@ TERRAINS: Words = {
     "water-1": _("water, depth 1"),
 }
 
+WATER: dict[int, str | Promise] = {0: _("dry ground"), 1: _("water, depth 1"), 2: _("water, depth 2 or more")}
+
 PAPERS: Words = {"a4": _("on A4"), "letter": _("on Letter")}
 
 TRAY_TABS: Words = {"hit": _("Hit"), "criticals": _("Criticals"), "correct": _("Correct")}

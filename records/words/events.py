@@ -82,6 +82,8 @@ def _corrected(entry: e.Corrected, unit: rules.Unit) -> str:
 def box(name: str) -> str:
     """A box of the sheet by its code: ``"armour:LT"`` is ``"armour of the left torso"``."""
     kind, _colon, rest = name.partition(":")
+    if kind == "counter":
+        return reason(rest)
     where, _colon, number = rest.partition(":")
     text = str(app.BOX_NAMES.get(kind) or rule_words.BOXES.get(kind) or kind.replace("-", " "))
     if where in app.LOCATIONS:

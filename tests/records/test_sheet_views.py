@@ -325,6 +325,24 @@ def test_the_target_changes_the_numbers_of_the_weapons(client: Client, record: R
     assert client.get(f"/sheets/{record.pk}/weapons/", {"t_hexes": "²", "t_terrain": "lava"}, **HTMX).status_code == 200
 
 
+def test_systems_that_make_heat_are_switched_on_the_sheet(owner: User, client: Client) -> None:
+    record = factory.make_sheet(owner, unit=factory.make_unit(armour_type="Stealth"))
+    assert 'name="state" value="stealth"' in client.get(f"/sheets/{record.pk}/").content.decode()
+    text = send(client, record, type="StateSwitched", state="stealth", on="1").content.decode()
+    assert 'id="heat"' in text
+    record.refresh_from_db()
+    assert record.sheet.states == {"stealth": True}
+    assert 'name="state" value="stealth"' not in client.get(f"/sheets/{factory.make_sheet(owner).pk}/").content.decode()
+
+
+def test_the_water_it_stands_in_cools_it(client: Client, record: RecordSheet) -> None:
+    send(client, record, type="Corrected", box="counter:water-depth", value="2")
+    text = client.get(f"/sheets/{record.pk}/").content.decode()
+    assert "water, depth 2 or more</option>" in text
+    record.refresh_from_db()
+    assert record.sheet.counters["water-depth"] == 2
+
+
 def test_a_retired_sheet_is_read_only(client: Client, record: RecordSheet) -> None:
     RecordSheet.objects.filter(pk=record.pk).update(retired=True)
     page = client.get(f"/sheets/{record.pk}/").content.decode()
