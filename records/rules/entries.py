@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from .sheet import CrewMember, Mode, Phase
@@ -16,6 +17,7 @@ class Hit:
     and meets rear armour in the torsos, also when it gets there from a limb. ``kind`` matters to special armour.
 
     ``through_armour`` is a 2 on the hit-location table: one critical check besides. ``source`` is a label for the log.
+    ``marks`` are codes that optional rules know (``option.marks``), each once.
     """
 
     location: str
@@ -24,6 +26,7 @@ class Hit:
     through_armour: bool = False
     kind: DamageKind = ""
     source: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +174,17 @@ class CounterUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionUsed:
+    """Something done under an optional rule that is on. ``option`` is its id, ``action`` and ``values`` as the option
+    offers them.
+    """
+
+    option: str
+    action: str
+    values: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class CrewChanged:
     """Another MechWarrior takes a seat, or skills are set; wounds come along."""
 
@@ -219,5 +233,5 @@ class Corrected:
 Entry = (
     Hit | CriticalCheck | CriticalHit | Rolled | Moved | Fired | HeatAdded | PilotHit | PilotingRollCaused
     | FellDown | StandUp | DropProne | PowerSwitched | SinksSwitched | Ejected | StateSwitched | CounterUsed
-    | CrewChanged | PhaseEnded | TurnEnded | StoodDown | Corrected
+    | OptionUsed | CrewChanged | PhaseEnded | TurnEnded | StoodDown | Corrected
 )  # fmt: skip

@@ -307,6 +307,56 @@ class CounterSet:
     value: int
 
 
+@dataclass(frozen=True, slots=True)
+class CountersReset:
+    """These counters start from nothing again. Bookkeeping: the log need not show it."""
+
+    counters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EquipmentSwitched:
+    """An item is switched on or off; ``due``: it will be in the End Phase, and again if thrown again it will not."""
+
+    mount: int
+    name: str
+    on: bool
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollAgain:
+    """The result of this roll is cancelled: it is thrown again, and the second result stands."""
+
+    roll: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class LocationChosen:
+    """The MechWarrior puts this location in the way of the shot. Text only."""
+
+    location: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngineExploded:
+    """The engine goes up: damage to everything at 1, 2 and 3 hexes, in groups of ``group``. Text only."""
+
+    rating: int
+    damage: tuple[int, ...]
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlastTaken:
+    """``points`` from an engine that exploded ``distance`` hexes away (0: in the same hex, nothing is left). Text
+    only."""
+
+    distance: int
+    points: int
+
+
 # --- phases, corrections ----------------------------------------------------------------------------------------
 
 
@@ -365,5 +415,6 @@ Event = (
     | PilotWounded | PilotBlackedOut | PilotRecovered | PilotDied | PilotEjected | CrewSet | RollOwed | RollAnswered
     | RollDropped | TriggerAdded | TriggersCleared | HeatGained | HeatSettled | SinksSet | MovementSet | WeaponFired
     | AmmunitionSet | WentDown | StoodUp | ReactorShutDown | ReactorStarted | EngineStalled | EquipmentFailed
+    | CountersReset | EquipmentSwitched | RollAgain | LocationChosen | EngineExploded | BlastTaken
     | StateSet | CounterSet | PhaseClosing | TurnClosing | StepReached | PhaseSettled | BattleLeft | BoxCorrected
 )  # fmt: skip

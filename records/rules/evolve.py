@@ -183,6 +183,29 @@ def _went_down(unit: Unit, sheet: Sheet, event: e.WentDown) -> Sheet:
     return replace(sheet, prone=True, fallen=max(sheet.fallen, fallen))
 
 
+def _counters_reset(unit: Unit, sheet: Sheet, event: e.CountersReset) -> Sheet:
+    return replace(sheet, counters={name: n for name, n in sheet.counters.items() if name not in event.counters})
+
+
+def _equipment_switched(unit: Unit, sheet: Sheet, event: e.EquipmentSwitched) -> Sheet:
+    """``off-N``: the item of mount N is off; ``switch-due-N``: that changes in the End Phase."""
+    due, off = f"switch-due-{event.mount}", f"off-{event.mount}"
+    states = {name: on for name, on in sheet.states.items() if name not in (due, *(() if event.due else (off,)))}
+    if event.due:
+        if event.on == sheet.states.get(off, False):
+            states[due] = True
+    elif not event.on:
+        states[off] = True
+    return replace(sheet, states=states)
+
+
+def _roll_again(unit: Unit, sheet: Sheet, event: e.RollAgain) -> Sheet:
+    again = tuple(
+        replace(owed, about={**owed.about, "again": True}) if owed.id == event.roll else owed for owed in sheet.owed
+    )
+    return replace(sheet, owed=again)
+
+
 def _corrected(unit: Unit, sheet: Sheet, event: e.BoxCorrected) -> Sheet:
     kind, _, rest = event.box.partition(":")
     return _CORRECTIONS[kind](unit, sheet, rest, event.after)
@@ -276,6 +299,9 @@ _CHANGES: dict[type, Callable[[Unit, Sheet, Any], Sheet]] = {
     e.EngineStalled: lambda u, s, v: replace(s, stalled=v.stalled),
     e.StateSet: lambda u, s, v: replace(s, states=_with(s.states, v.state, v.on)),
     e.CounterSet: lambda u, s, v: replace(s, counters=_with(s.counters, v.counter, v.value)),
+    e.CountersReset: _counters_reset,
+    e.EquipmentSwitched: _equipment_switched,
+    e.RollAgain: _roll_again,
     e.PhaseClosing: lambda u, s, v: replace(s, ending=True, step=0),
     e.TurnClosing: lambda u, s, v: replace(s, turn_ending=True),
     e.StepReached: lambda u, s, v: replace(s, step=v.step),

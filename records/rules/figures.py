@@ -111,7 +111,7 @@ class WeaponState:
 
 _STATES = {
     "": "ready", "already-fired": "fired", "weapon-destroyed": "destroyed", "no-ammunition": "empty",
-    "one-shot-spent": "spent", "sensors-out": "blind",
+    "one-shot-spent": "spent", "sensors-out": "blind", "switched-off": "off",
 }  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def standing_up(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
     """What standing up asks for: nothing of four sound legs; impossible with a destroyed gyro or too few legs."""
     if gyro_destroyed(unit, sheet):
         return TargetNumber((Modifier(0, "gyro-destroyed", pilots.CRITICAL),), "impossible")
-    target = pilots.number(unit, sheet, ruleset)
+    target = pilots.number(unit, sheet, ruleset, "standing-up")
     if target.automatic:
         return TargetNumber(target.modifiers, "impossible")
     if movement.walking(unit, sheet, ruleset).total < 1:
@@ -205,7 +205,7 @@ def movement_rolls(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> tup
     base = pilots.number(unit, sheet, ruleset)
     return tuple(
         (cause, base.plus(Modifier(value, cause, pilots.RULE)))
-        for cause, value in moving.damage_rolls(unit, felt(sheet, ruleset), mode)
+        for cause, value in moving.rolls_called_for(unit, sheet, ruleset, mode)
     )
 
 

@@ -30,6 +30,9 @@ RollKind = Literal[
     "industrial-location",  # 2D6 on the front column: where the IndustrialMech's end-of-turn check is made
     "ice-stall",  # 2D6 >= target or the combustion engine stalls
     "ice-restart",  # 2D6 >= target restarts a stalled combustion engine
+    "floating-location",  # 2D6 on the column of that side: where a floating critical lands
+    "engine-blast",  # 2D6 >= target and the engine explodes, with everything in its hex
+    "blast-location",  # 2D6 on the column of that side; about: points, side
     "equipment-failure",  # 2D6 >= target or the equipment in about.item fails (MASC, supercharger, radical heat sinks)
 ]
 
@@ -41,6 +44,7 @@ class Owed:
     ``id`` is unique on its sheet for ever (taken from ``Sheet.serial``). ``dice`` is how many D6. ``target`` is the
     number to reach for rolls that have one. ``location`` is where it happens, if anywhere. ``cause`` is a reason code
     for the card ("why is this owed?"), ``rule`` where that is written. ``about`` holds what the kind needs, as above.
+    ``about["again"]``: the first result was cancelled, this one stands.
     """
 
     id: int

@@ -19,13 +19,17 @@ class Ruleset:
 
     ``base`` is the base game. ``options`` are ids of optional rules that differ from the base's default: an id switches
     the option on, ``"-id"`` switches one off that is on by default. ``settings`` are numbers an option reads
-    (``"HR-B05.uses"``). ``version`` counts up when the meaning of this form changes.
+    (``"HR-B05.uses"``), ``tables`` the cells of its table that were edited (``{"HR-B15b": {"green.jumped": 5}}``).
+    ``edition`` counts the changes a campaign has made to its rules; ``version`` counts up when the meaning of this form
+    changes.
     """
 
     base: str = TOTAL_WARFARE
     options: tuple[str, ...] = ()
     settings: Mapping[str, int] = field(default_factory=dict)
     version: int = 1
+    tables: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    edition: int = 1
 
     @cached_property
     def active(self) -> tuple[Option, ...]:
@@ -42,6 +46,21 @@ class Ruleset:
     @cached_property
     def _ids(self) -> frozenset[str]:
         return frozenset(option.id for option in self.active)
+
+    @cached_property
+    def _asked(self) -> dict[str, tuple[Option, ...]]:
+        return {}
+
+    def asks(self, hook: str) -> tuple[Option, ...]:
+        """The options that are on and have an answer of their own at this point, in the order of the registry."""
+        found = self._asked.get(hook)
+        if found is None:
+            from .options import Option
+
+            neutral = getattr(Option, hook)
+            found = tuple(option for option in self.active if getattr(type(option), hook) is not neutral)
+            self._asked[hook] = found
+        return found
 
     def has(self, option_id: str) -> bool:
         """Whether the option is on."""

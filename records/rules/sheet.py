@@ -12,6 +12,7 @@ from .unit import Unit
 
 Phase = Literal["initiative", "movement", "weapon", "physical", "heat", "end"]
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "weapon", "physical", "heat", "end")
+Level = Literal["", "green", "regular", "veteran", "elite", "legendary"]
 Mode = Literal["stood", "walked", "ran", "jumped"]
 Lost = Literal["destroyed", "blown off"]
 
@@ -19,7 +20,8 @@ Lost = Literal["destroyed", "blown off"]
 @dataclass(frozen=True, slots=True)
 class CrewMember:
     """One seat. Skills are 0-8, lower is better. ``hits`` 0-6: the sixth kills. ``out_since`` is the turn in which the
-    member lost consciousness (a recovery roll is owed from the next turn's End Phase on).
+    member lost consciousness (a recovery roll is owed from the next turn's End Phase on). ``level`` of experience
+    (``""``: not known, counts as regular) and ``edge`` (uses, 0 and up) matter to optional rules.
     """
 
     gunnery: int = 4
@@ -29,6 +31,8 @@ class CrewMember:
     dead: bool = False
     ejected: bool = False
     out_since: int = 0
+    level: Level = ""
+    edge: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from records.rules import entries as e
 from records.rules import events as ev
 from records.rules.rolls import Owed
 
-from . import app, cause, location, outcome, plain, reason, refusal
+from . import app, cause, location, options, outcome, plain, reason, refusal
 from . import rules as rule_words
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 QUIET = (
     ev.DamageCounted, ev.StepReached, ev.TriggersCleared, ev.RollOwed, ev.PhaseClosing, ev.TurnClosing, ev.MovementSet,
-    ev.WeaponFired, ev.CrewSet, ev.CounterSet,
+    ev.WeaponFired, ev.CrewSet, ev.CounterSet, ev.CountersReset,
 )  # fmt: skip
 """Events that the log need not show: bookkeeping, or said by the entry itself."""
 
@@ -46,6 +46,8 @@ def _hit(entry: e.Hit, unit: rules.Unit) -> str:
         text += " " + _("from behind")
     if entry.through_armour:
         text += ", " + _("through armour")
+    for mark in entry.marks:
+        text += f", {options.MARKS.get(mark, mark)}"
     return f"{text} ({entry.source})" if entry.source else text
 
 
@@ -127,6 +129,7 @@ _HEADLINES: dict[type, Callable[[Any, rules.Unit], Any]] = {
         _("%(who)s now gunnery %(g)d, piloting %(p)d")
         % {"who": _seat(v.member, u), "g": v.crew.gunnery, "p": v.crew.piloting}
     ),
+    e.OptionUsed: lambda v, u: options.action(v.option, v.action),
     e.StoodDown: lambda v, u: _("Stands down between battles"),
     e.PhaseEnded: lambda v, u: _("End of phase: %(phase)s") % {"phase": phase(v.phase)},
     e.TurnEnded: lambda v, u: _("End of the turn"),
@@ -190,6 +193,12 @@ def _trigger(event: ev.TriggerAdded, unit: rules.Unit) -> str:
 
 def _settled(event: ev.HeatSettled, unit: rules.Unit) -> str:
     return _("Heat +%(g)d −%(s)d: now %(h)d") % {"g": event.generated, "s": event.sunk, "h": event.heat}
+
+
+def _switched(event: ev.EquipmentSwitched, unit: rules.Unit) -> str:
+    state = _("on") if event.on else _("off")
+    when = " " + _("from the End Phase on") if event.due else ""
+    return f"{event.name}: {state}{when}"
 
 
 def _next_phase(event: ev.PhaseSettled, unit: rules.Unit) -> str:
@@ -261,6 +270,17 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.StoodUp: lambda v, u: _("Stands"),
     ev.ReactorShutDown: lambda v, u: _("Reactor shuts down (%(why)s)") % {"why": cause(v.reason)},
     ev.ReactorStarted: lambda v, u: _("Reactor starts (%(why)s)") % {"why": cause(v.reason)},
+    ev.CountersReset: lambda v, u: _("Counted anew: %(what)s") % {"what": ", ".join(reason(c) for c in v.counters)},
+    ev.EquipmentSwitched: _switched,
+    ev.RollAgain: lambda v, u: _("%(roll)s cancelled: thrown again") % {"roll": roll_name(v.kind)},
+    ev.LocationChosen: lambda v, u: _("The %(l)s takes the shot") % {"l": location(v.location)},
+    ev.EngineExploded: lambda v, u: (
+        _("The engine explodes: %(damage)s points at 1, 2 and 3 hexes")
+        % {"damage": ", ".join(str(points) for points in v.damage)}
+    ),
+    ev.BlastTaken: lambda v, u: (
+        _("%(n)d points from an engine that exploded %(d)d hexes away") % {"n": v.points, "d": v.distance}
+    ),
     ev.EquipmentFailed: lambda v, u: _("%(item)s fails") % {"item": reason(v.item).capitalize()},
     ev.BattleLeft: lambda v, u: (
         _("The battle is over: cooled down from %(h)d heat, on its feet, reactor running") % {"h": v.heat}
@@ -289,7 +309,7 @@ def _bin(number: int, unit: rules.Unit) -> str:
 
 def roll_name(kind: str) -> str:
     """What a roll is: ``"Consciousness roll"``."""
-    return str(app.ROLLS.get(kind, kind.replace("-", " ").capitalize()))
+    return str(app.ROLLS.get(kind) or options.ROLLS.get(kind, kind.replace("-", " ").capitalize()))
 
 
 def roll_why(owed: Owed) -> str:
@@ -301,7 +321,9 @@ def roll_why(owed: Owed) -> str:
 
 def roll_help(owed: Owed) -> str:
     """What the dice mean, in a line."""
-    return str(app.ROLL_HELP.get(owed.kind, ""))
+    text = str(app.ROLL_HELP.get(owed.kind) or options.ROLL_HELP.get(owed.kind, ""))
+    again = _("Thrown again: this result stands") if owed.about.get("again") else ""
+    return ". ".join(part for part in (text, again) if part)
 
 
 # --- the keypad's preview --------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from . import options
+
 Words = dict[str, str | Promise]
 
 VIOLATIONS: Words = {
@@ -76,6 +78,7 @@ VIOLATIONS: Words = {
     "already-fired": _("%(weapon)s has been fired this turn."),
     "one-shot-spent": _("%(weapon)s has had its only shot."),
     "sensors-out": _("The sensors are gone: nothing can be fired."),
+    **options.VIOLATIONS,
 }
 
 REASONS: Words = {
@@ -255,6 +258,7 @@ REASONS: Words = {
     "on-tundra": _("on tundra"),
     "on-sand": _("in sand"),
     "on-ice": _("on ice"),
+    **options.REASONS,
 }
 
 CAUSES: Words = {
@@ -325,6 +329,7 @@ CAUSES: Words = {
     "mud": _("entered mud"),
     "tundra": _("entered tundra"),
     "battle-over": _("the battle is over"),
+    **options.CAUSES,
 }
 
 OUTCOMES: Words = {

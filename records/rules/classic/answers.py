@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..entries import Rolled
 from ..events import RollAnswered
 from ..rolls import Owed
+from . import chances
 from .work import Work
 
 
@@ -17,6 +18,6 @@ def told(work: Work, owed: Owed, entry: Rolled, outcome: str, location: str = ""
 
 def passed(work: Work, owed: Owed, entry: Rolled) -> bool:
     """Record the answer as passed or failed against the roll's target number."""
-    made = owed.target is None or owed.target.met_by(sum(entry.dice))
+    made = chances.met(work.ruleset, owed.kind, owed.target, entry.dice)
     told(work, owed, entry, "passed" if made else "failed")
     return made

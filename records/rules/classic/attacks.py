@@ -6,7 +6,7 @@ from ..condition import ARM_ACTUATORS, actuator_out, felt, mechwarrior, system_h
 from ..equipment import Equipment, UnknownEquipmentError, get
 from ..numbers import Modifier, TargetNumber
 from ..ruleset import Ruleset
-from ..sheet import Sheet
+from ..sheet import CrewMember, Sheet
 from ..unit import ARMS, Unit
 from . import firing, heat, targets
 from .targets import MOVED, NOTHING_KNOWN, RULE, Band, TargetSituation
@@ -67,7 +67,16 @@ def to_hit(
         modifiers += targets.indirect(target, loaded)
         if targets.homes_on_tag(target, loaded):
             modifiers = [m for m in modifiers if not m.reason.startswith("target-in-")]
-    return _summed(_aimed(modifiers, target, item, loaded, shots))
+    seat = gunner_seat(unit, sheet)
+    return optional(ruleset, seat, target, _summed(_aimed(modifiers, target, item, loaded, shots)))
+
+
+def optional(ruleset: Ruleset, seat: CrewMember, target: TargetSituation, number: TargetNumber) -> TargetNumber:
+    """The number with what optional rules add; each sees what came before it."""
+    for option in ruleset.asks("to_hit"):
+        found = option.to_hit(ruleset, seat, target, number.modifiers)
+        number = number.plus(*(modifier for modifier in found if modifier.value))
+    return number
 
 
 def _summed(modifiers: list[Modifier]) -> TargetNumber:
@@ -94,12 +103,17 @@ def _network(ranges: tuple[int, ...], band: Band, hexes: int) -> Band:
 
 
 def gunner(unit: Unit, sheet: Sheet) -> int:
-    """The gunnery skill that counts: a crew with a gunner's seat shoots with that."""
+    """The gunnery skill that counts."""
+    return gunner_seat(unit, sheet).gunnery
+
+
+def gunner_seat(unit: Unit, sheet: Sheet) -> CrewMember:
+    """Whoever shoots: a crew with a gunner's seat leaves it to that one."""
     if unit.crew_size > 1 and len(sheet.crew) > 1 and (len(unit.legs) == 3 or "Dual" in unit.cockpit):
         seat = sheet.crew[1]
         if seat.conscious and not seat.dead and not seat.ejected:
-            return seat.gunnery
-    return mechwarrior(sheet).gunnery
+            return seat
+    return mechwarrior(sheet)
 
 
 def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier]:

@@ -59,6 +59,7 @@ def modifier(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, salvo: Salv
         found.append(Modifier(2 if near else -2 if far else 0, "hyper-assault-range", "TW:hag"))
     if salvo.anti_missile and "MISSILE" in item.flags and "MEK_MORTAR" not in item.flags:
         found.append(Modifier(ANTI_MISSILE, "anti-missile", "TW:anti-missile"))
+    found += [m for o in ruleset.asks("cluster") for m in o.cluster(ruleset, unit, sheet, mount, salvo)]
     return Explained(tuple(m for m in found if m.value))
 
 

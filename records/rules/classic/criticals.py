@@ -15,7 +15,7 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..tables import criticals_on
 from ..unit import ARMS, LEGS
-from . import guard, systems
+from . import guard, systems, wreck
 from .work import Work
 
 BLOWN_OFF = 12
@@ -23,7 +23,7 @@ BLOWN_OFF = 12
 
 def check(work: Work, entry: CriticalCheck) -> None:
     """A check that a rule outside the sheet asks for."""
-    guard.standing_machine(work)
+    guard.hittable_machine(work)
     guard.location(work, entry.location)
     owe_check(work, entry.location, rear=False, gone=False)
 
@@ -33,15 +33,15 @@ def owe_check(
 ) -> None:
     """Owe a roll on the critical hits table. ``gone`` marks one for a location that the very same damage destroyed:
     there only explosive items still matter. Criticals of one on a location gone before move inward (``inward``)."""
-    if work.sheet.destroyed:
+    if wreck.done(work):
         return
     modifiers = _modifiers(work, location, rear) + extra
     about: dict[str, str | int | bool] = {"rear": rear, "gone": gone}
     if not gone and location in work.sheet.lost:
         about["inward"] = True
     draft = Owed(0, "critical-check", location=location, cause=cause, rule="TW:critical", about=about)
-    for option in work.ruleset.active:
-        modifiers += tuple(option.critical_check(work.unit, work.sheet, draft))
+    for option in work.ruleset.asks("critical_check"):
+        modifiers += tuple(option.critical_check(work.ruleset, work.unit, work.sheet, draft))
     target = TargetNumber(modifiers) if modifiers else None
     work.owe("critical-check", target=target, location=location, cause=cause, rule="TW:critical", about=about)
 
@@ -142,7 +142,7 @@ def answer_slot(work: Work, owed: Owed, entry: Rolled) -> None:
 
 def hit(work: Work, entry: CriticalHit) -> None:
     """A critical that the table has rolled itself, marked on its line."""
-    guard.standing_machine(work)
+    guard.hittable_machine(work)
     guard.location(work, entry.location)
     here, number = entry.location, entry.slot
     if here in work.sheet.lost:
@@ -160,7 +160,7 @@ def hit(work: Work, entry: CriticalHit) -> None:
 def settle(work: Work) -> None:
     """After anything happened: slot rolls beyond the lines that are left to hit move inward at once; on a location
     lost meanwhile they are lost with it."""
-    while not work.sheet.destroyed:
+    while not wreck.done(work):
         waiting: dict[str, list[Owed]] = {}
         for owed in work.sheet.owed:
             if owed.kind == "critical-slot":

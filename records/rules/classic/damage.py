@@ -20,7 +20,7 @@ from ..events import (
 from ..numbers import Modifier
 from ..sheet import Trigger
 from ..unit import LEGS, TORSOS
-from . import armour, criticals, explosions, guard, pilot, wreck
+from . import armour, chances, criticals, explosions, guard, pilot, wreck
 from .work import Work
 
 MOST_POINTS = 1000
@@ -31,7 +31,7 @@ ARM_OF = {"RT": ("RA", "FRL"), "LT": ("LA", "FLL")}
 @dataclass(slots=True)
 class Group:
     """One damage group on its way inward. ``rear``: it came from behind. ``inside``: an explosion inside the 'Mech;
-    armour is not in its way."""
+    armour is not in its way. ``attack``: somebody's attack. ``marks``: what optional rules know about it."""
 
     location: str
     points: int
@@ -39,6 +39,8 @@ class Group:
     kind: DamageKind = ""
     inside: bool = False
     through_armour: bool = False
+    attack: bool = True
+    marks: tuple[str, ...] = ()
 
     @property
     def behind(self) -> bool:
@@ -48,15 +50,36 @@ class Group:
 
 def hit(work: Work, entry: Hit) -> None:
     """A hit of 1-1,000 points on a location."""
-    guard.standing_machine(work)
+    guard.hittable_machine(work)
     guard.location(work, entry.location)
     guard.between(work, "points-out-of-range", entry.points, 1, MOST_POINTS)
-    apply(work, Group(entry.location, entry.points, entry.rear, entry.kind, through_armour=entry.through_armour))
+    chances.marked(work, entry)
+    land(
+        work,
+        Group(
+            entry.location,
+            entry.points,
+            entry.rear,
+            entry.kind,
+            through_armour=entry.through_armour,
+            attack=entry.kind != "fall",
+            marks=entry.marks,
+        ),
+    )
+
+
+def land(work: Work, group: Group) -> None:
+    """Apply a group whose location was rolled; an optional rule may have its own idea of a 2."""
+    if group.through_armour and any(
+        option.location_rolled(work, group) for option in work.ruleset.asks("location_rolled")
+    ):
+        return
+    apply(work, group)
 
 
 def apply(work: Work, group: Group) -> None:
     """Apply a whole group, then count it for the 20+ damage roll."""
-    marked = 0
+    marked, points = 0, group.points
     while group.points > 0 and group.location:
         if group.location in work.sheet.lost:
             if group.inside and _held_in_wreckage(work, group):
@@ -66,6 +89,18 @@ def apply(work: Work, group: Group) -> None:
         marked += _on_location(work, group)
     if marked:
         work.tell(DamageCounted(marked))
+    for option in work.ruleset.asks("after_damage"):
+        option.after_damage(work, group, points)
+
+
+def _checks_structure(work: Work, group: Group) -> bool:
+    """Whether structure lost to this group calls for a check: always, but for optional rules."""
+    return all(option.checks_structure(work.ruleset, group) for option in work.ruleset.asks("checks_structure"))
+
+
+def _checks_a_two(work: Work, group: Group) -> bool:
+    asked = work.ruleset.asks("checks_through_armour")
+    return group.through_armour and all(option.checks_through_armour(work.ruleset, group) for option in asked)
 
 
 def _on_location(work: Work, group: Group) -> int:
@@ -81,14 +116,14 @@ def _on_location(work: Work, group: Group) -> int:
     gone = work.sheet.structure.get(here, 0) == 0 and lost_here > 0
     if gone:
         lose(work, here, "destroyed", "damage")
-    wanted = int(lost_here > 0)
-    wanted += int(group.through_armour and not checks.stopped) + checks.extra
+    structural = lost_here > 0 and _checks_structure(work, group)
+    wanted = int(structural) + int(not checks.stopped and _checks_a_two(work, group)) + checks.extra
     group.through_armour = False
     if group.inside and wanted and work.unit.gear.case.get(here) == CASE_II:
         explosions.owe_case_ii_roll(work, here, gone=gone)
         wanted = 0
     for number in range(wanted):
-        modifiers = checks.modifiers if number or not lost_here else ()
+        modifiers = checks.modifiers if number or not structural else ()
         criticals.owe_check(work, here, rear=group.behind, gone=gone, extra=modifiers)
     if group.points > 0 and not (group.inside and _held_by_case(work, group)):
         _move_inward(work, group)
@@ -148,7 +183,7 @@ def _held_by_case(work: Work, group: Group) -> bool:
 def _held_in_wreckage(work: Work, group: Group) -> bool:
     """An explosion in a location that the same damage has just destroyed: CASE holds it all the same."""
     held = _held_by_case(work, group)
-    if held and work.unit.gear.case.get(group.location) == CASE_II:
+    if held and work.unit.gear.case.get(group.location) == CASE_II and _checks_structure(work, group):
         explosions.owe_case_ii_roll(work, group.location, gone=True)
     return held
 

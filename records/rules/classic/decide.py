@@ -8,6 +8,7 @@ from typing import Any
 from .. import entries as n
 from ..entries import Entry
 from . import (
+    chances,
     corrections,
     criticals,
     damage,
@@ -33,6 +34,7 @@ CHAPTERS: dict[type, Chapter] = {
     n.PilotHit: pilot.hit,
     n.Ejected: pilot.eject,
     n.CrewChanged: pilot.change,
+    n.OptionUsed: chances.used,
     n.Rolled: rolled.rolled,
     n.Corrected: corrections.correct,
     n.StoodDown: stand_down.stood_down,

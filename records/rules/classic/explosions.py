@@ -35,7 +35,8 @@ def item_hit(work: Work, location: str, number: int, mount: int) -> None:
                 bin_hit(work, index)
         return
     points = points_of(item)
-    if points:
+    ruleset, sheet = work.ruleset, work.sheet
+    if points and all(option.explodes(ruleset, work.unit, sheet, mount) for option in ruleset.asks("explodes")):
         work.tell(Exploded(location, number, item.name, points))
         _blast(work, location, points)
 
@@ -73,7 +74,7 @@ def _blast(work: Work, location: str, points: int) -> None:
         pilot.leave(work)
     else:
         pilot.wound_driver(work, _wounds(work, location), "explosion")
-    damage.apply(work, damage.Group(location, points, inside=True))
+    damage.apply(work, damage.Group(location, points, inside=True, attack=False))
 
 
 def _wounds(work: Work, location: str) -> int:

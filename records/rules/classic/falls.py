@@ -102,9 +102,14 @@ def answer_location(work: Work, owed: Owed, entry: Rolled) -> None:
     place = hit_location(config, side, total, leg_die=leg_die or 1)
     answers.told(work, owed, entry, "location", place.location)
     group = damage.Group(
-        place.location, int(owed.about["points"]), side == "rear", "fall", through_armour=place.through_armour
+        place.location,
+        int(owed.about["points"]),
+        side == "rear",
+        "fall",
+        through_armour=place.through_armour,
+        attack=False,
     )
-    damage.apply(work, group)
+    damage.land(work, group)
 
 
 def answer_avoid(work: Work, owed: Owed, entry: Rolled) -> None:
@@ -145,7 +150,7 @@ def stand_up(work: Work, entry: StandUp) -> None:
     if len(unit.legs) == 4 and not legs_gone(unit, sheet):
         work.tell(StoodUp())
         return
-    target = piloting.number(unit, sheet, work.ruleset).plus(*piloting.on_ground(entry.terrain))
+    target = piloting.number(unit, sheet, work.ruleset, "standing-up").plus(*piloting.on_ground(entry.terrain))
     about: dict[str, str | int | bool] = {"terrain": entry.terrain}
     work.owe("stand-up", target=target, cause="standing-up", rule="TW:movement", about=about)
 

@@ -44,6 +44,9 @@ def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet |
         return "weapon-destroyed"
     if mount in sheet.fired:
         return "already-fired"
+    for option in ruleset.asks("why_not"):
+        if why := option.why_not(ruleset, unit, sheet, mount):
+            return why
     item = unit.gear.items[mount]
     if item is None:
         return ""

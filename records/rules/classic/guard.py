@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from . import wreck
 from .work import Work
 
 
 def standing_machine(work: Work) -> None:
     """Refuse what cannot happen to a destroyed 'Mech."""
     if work.sheet.destroyed:
+        raise work.refuse("destroyed")
+
+
+def hittable_machine(work: Work) -> None:
+    """Refuse a hit on a destroyed 'Mech, unless it still matters to an optional rule."""
+    if wreck.done(work):
         raise work.refuse("destroyed")
 
 

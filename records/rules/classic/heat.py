@@ -77,7 +77,7 @@ def sources(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[tuple[st
     found.append(Modifier(engine_heat(unit, now), "engine-hits", RULE))
     if powered(sheet):
         found += [Modifier(SYSTEMS_ON[s], s, "TO:heat") for s, on in sheet.states.items() if on and s in SYSTEMS_ON]
-    found += [m for option in ruleset.active for m in option.heat(unit, now) if m.value > 0]
+    found += [m for option in ruleset.asks("heat") for m in option.heat(ruleset, unit, now) if m.value > 0]
     return Explained(tuple(m for m in found if m.value))
 
 
@@ -100,7 +100,7 @@ def capacity(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, water_depth: int | N
     depth = sheet.counters.get("water-depth", 0) if water_depth is None else water_depth
     if depth:
         found.append(Modifier(_water(unit, now, depth), "water", RULE))
-    found += [m for option in ruleset.active for m in option.heat(unit, now) if m.value < 0]
+    found += [m for option in ruleset.asks("heat") for m in option.heat(ruleset, unit, now) if m.value < 0]
     return Explained(tuple(m for i, m in enumerate(found) if i == 0 or m.value))
 
 

@@ -7,6 +7,7 @@ from ..entries import Moved, PilotingRollCaused, Rolled
 from ..events import EquipmentFailed, MovementSet, SlotHit, TriggerAdded
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
+from ..ruleset import Ruleset
 from ..sheet import Movement, Sheet, Trigger
 from ..unit import Unit
 from . import answers, criticals, engines, falls, guard, movement, piloting, systems
@@ -36,7 +37,7 @@ def moved(work: Work, entry: Moved) -> None:
     if after == work.sheet.movement:
         raise work.refuse("nothing-changes")
     for owed in work.sheet.owed:
-        if owed.cause in WITH_MOVEMENT:
+        if owed.cause in WITH_MOVEMENT or owed.about.get("with-movement"):
             falls.drop_roll(work, owed, "moved-again")
     work.tell(MovementSet(after))
     _rolls(work, entry)
@@ -68,14 +69,22 @@ def reach(unit: Unit, sheet: Sheet, work: Work, entry: Moved) -> int:
 
 
 def _rolls(work: Work, entry: Moved) -> None:
-    for cause, value in damage_rolls(work.unit, felt(work.sheet, work.ruleset), entry.mode):
-        owe_piloting(work, cause, value, piloting.on_ground(entry.terrain))
+    for cause, value in rolls_called_for(work.unit, work.sheet, work.ruleset, entry.mode):
+        owe_piloting(work, cause, value, piloting.on_ground(entry.terrain), moving=True)
     for name in ("masc", "supercharger"):
         if getattr(entry, name):
             turns = work.sheet.counters.get(f"{name}-turns", 0)
             number = BOOSTER_NUMBERS[min(turns, len(BOOSTER_NUMBERS) - 1)]
             target = TargetNumber((Modifier(number, name, "TW:masc", str(turns + 1)),))
             work.owe("equipment-failure", target=target, cause=name, rule="TW:masc", about={"item": name})
+
+
+def rolls_called_for(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> list[tuple[str, int]]:
+    """Every piloting roll that moving so calls for: of damage, and of optional rules."""
+    found = damage_rolls(unit, felt(sheet, ruleset), mode)
+    for option in ruleset.asks("movement_rolls"):
+        found += option.movement_rolls(ruleset, unit, sheet, mode)
+    return found
 
 
 def damage_rolls(unit: Unit, now: Sheet, mode: str) -> list[tuple[str, int]]:
@@ -96,8 +105,11 @@ def damage_rolls(unit: Unit, now: Sheet, mode: str) -> list[tuple[str, int]]:
     return found
 
 
-def owe_piloting(work: Work, cause: str, value: int, more: tuple[Modifier, ...] = ()) -> None:
-    """A piloting roll at once; or the fall at once where there is nothing to roll."""
+def owe_piloting(
+    work: Work, cause: str, value: int, more: tuple[Modifier, ...] = (), *, moving: bool = False
+) -> None:
+    """A piloting roll at once; or the fall at once where there is nothing to roll. ``moving``: it goes with the
+    movement, and is dropped when that is entered anew."""
     if work.sheet.prone:
         return
     base = piloting.number(work.unit, work.sheet, work.ruleset)
@@ -110,7 +122,7 @@ def owe_piloting(work: Work, cause: str, value: int, more: tuple[Modifier, ...] 
         target=base.plus(Modifier(value, cause, piloting.RULE), *more),
         cause=cause,
         rule=piloting.RULE,
-        about={"levels": 0},
+        about={"levels": 0, "with-movement": True} if moving else {"levels": 0},
     )
 
 

@@ -20,7 +20,7 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..sheet import PHASES, Phase, Trigger
 from ..tables import consciousness_number, hit_location
-from . import answers, criticals, engines, falls, heat_phase, piloting
+from . import answers, chances, criticals, engines, falls, heat_phase, piloting
 from .work import Work
 
 RULE = "TW:piloting"
@@ -65,6 +65,7 @@ def advance(work: Work) -> None:
 
 
 def _settle(work: Work) -> None:
+    chances.phase_over(work)
     phase, turn = work.sheet.phase, work.sheet.turn
     going_on = work.sheet.turn_ending
     if phase == "end":
@@ -80,7 +81,10 @@ def much_damage(work: Work) -> None:
     """20 or more points in the phase: a piloting roll at +1 (TW, piloting skill rolls)."""
     sheet = work.sheet
     if sheet.damage_this_phase >= MUCH_DAMAGE and not sheet.prone:
-        work.tell(TriggerAdded(Trigger(Modifier(1, "damage-20", RULE, str(sheet.damage_this_phase)))))
+        modifier = Modifier(1, "damage-20", RULE, str(sheet.damage_this_phase))
+        for option in work.ruleset.asks("damage_roll"):
+            modifier = option.damage_roll(work.ruleset, work.unit, sheet, modifier)
+        work.tell(TriggerAdded(Trigger(modifier)))
 
 
 def rolls_due(work: Work) -> None:
@@ -103,7 +107,9 @@ def rolls_due(work: Work) -> None:
         return
     for number, trigger in enumerate(sheet.triggers):
         about: dict[str, str | int | bool] = {"number": number + 1, "of": len(sheet.triggers), "levels": 0}
-        work.owe("piloting", target=target, cause=trigger.modifier.reason, rule=RULE, about=about)
+        cause, ruleset = trigger.modifier.reason, work.ruleset
+        more = (m for o in ruleset.asks("roll_due") for m in o.roll_due(ruleset, work.unit, sheet, cause))
+        work.owe("piloting", target=target.plus(*more), cause=cause, rule=RULE, about=about)
 
 
 def answer_piloting(work: Work, owed: Owed, entry: Rolled) -> None:

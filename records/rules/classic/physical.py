@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil, floor
 
 from ..condition import (
@@ -76,6 +76,9 @@ def rows(
     found += [push(unit, sheet, now, target)] if unit.arms else []
     found += [club(unit, sheet, now, mount, target) for mount in unit.gear.clubs]
     found += [charge(unit, sheet, now, target), from_above(unit, sheet, now, ruleset, target)]
+    if ruleset.asks("to_hit"):
+        seat = mechwarrior(sheet)
+        found = [replace(row, to_hit=attacks.optional(ruleset, seat, target, row.to_hit)) for row in found]
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from ..events import CrewSet, PilotBlackedOut, PilotDied, PilotEjected, PilotWou
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..tables import consciousness_number
-from . import guard, wreck
+from . import chances, guard, wreck
 from .work import Work
 
 DEADLY = 6
@@ -85,7 +85,7 @@ def drop_rolls(work: Work, member: int, reason: str) -> None:
 def answer_consciousness(work: Work, owed: Owed, entry: Rolled) -> None:
     """Below the number the MechWarrior blacks out; further rolls of the same wounds no longer matter."""
     member = int(owed.about.get("member", 0))
-    awake = owed.target is None or owed.target.met_by(sum(entry.dice))
+    awake = chances.met(work.ruleset, owed.kind, owed.target, entry.dice)
     outcome = "passed" if awake else "failed"
     work.tell(RollAnswered(owed.id, owed.kind, entry.dice, outcome, target=owed.target, by_app=entry.by_app))
     if not awake:

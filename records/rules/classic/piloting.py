@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..condition import (
     LEG_ACTUATORS,
     able,
@@ -20,6 +22,9 @@ from ..ruleset import Ruleset
 from ..sheet import Sheet
 from ..unit import Unit
 from .movement import REASONS
+
+if TYPE_CHECKING:
+    from ..options.option import Purpose
 
 RULE = "TW:piloting"
 CRITICAL = "TW:critical-damage"
@@ -64,8 +69,8 @@ def skid(hexes: int) -> int:
     return sum(step for least, step in ((0, -1), (3, 1), (5, 1), (8, 1), (11, 2), (18, 1), (25, 1)) if hexes >= least)
 
 
-def number(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
-    """The piloting skill number now, without what this phase has caused.
+def number(unit: Unit, sheet: Sheet, ruleset: Ruleset, purpose: Purpose = "balance") -> TargetNumber:
+    """The piloting skill number now, without what this phase has caused. Optional rules may ask what it is for.
 
     Automatic when there is nothing to roll: nobody awake, the gyro destroyed, too few legs, the reactor shut down.
     The modifiers then are those of the roll to avoid harm in the fall; none of it is asked of an unconscious crew.
@@ -74,11 +79,13 @@ def number(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
     if not controlled(sheet):
         return TargetNumber((Modifier(0, "nobody-in-control", RULE),), "impossible")
     if gyro_destroyed(unit, sheet):
-        return TargetNumber((skill, Modifier(6, "gyro-destroyed", CRITICAL)), "failure")
+        destroyed = (skill, Modifier(6, "gyro-destroyed", CRITICAL))
+        return TargetNumber((*destroyed, *_optional(unit, sheet, ruleset, purpose)), "failure")
     now = felt(sheet, ruleset)
     gone = legs_gone(unit, now)
     if len(gone) >= TOO_FEW.get(len(unit.legs), 99):
-        return TargetNumber((skill, Modifier(5 * len(gone), "legs-gone", CRITICAL)), "failure")
+        legs = (skill, Modifier(5 * len(gone), "legs-gone", CRITICAL))
+        return TargetNumber((*legs, *_optional(unit, sheet, ruleset, purpose)), "failure")
     if not powered(sheet):
         return TargetNumber((Modifier(0, "shut-down", RULE),), "impossible")
     modifiers = (
@@ -86,9 +93,15 @@ def number(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
         *_build(unit, sheet, gone),
         *_legs(unit, sheet, now, gone),
         *_systems(unit, now),
-        *(m for option in ruleset.active for m in option.piloting(unit, now)),
+        *_optional(unit, sheet, ruleset, purpose),
     )
     return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
+
+
+def _optional(unit: Unit, sheet: Sheet, ruleset: Ruleset, purpose: Purpose) -> tuple[Modifier, ...]:
+    """What optional rules add."""
+    found = (m for option in ruleset.asks("piloting") for m in option.piloting(ruleset, unit, sheet, purpose))
+    return tuple(m for m in found if m.value)
 
 
 def _build(unit: Unit, sheet: Sheet, gone: tuple[str, ...]) -> list[Modifier]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..entries import Rolled
 from ..rolls import Owed
-from . import criticals, engines, explosions, falls, heat_phase, moving, phases, pilot
+from . import chances, criticals, engines, explosions, falls, heat_phase, moving, phases, pilot
 from .work import Work
 
 Answer = Callable[[Work, Owed, Rolled], None]
@@ -44,4 +44,4 @@ def rolled(work: Work, entry: Rolled) -> None:
         raise work.refuse("wrong-number-of-dice", given=len(entry.dice), wanted=owed.dice)
     if any(not 1 <= face <= 6 for face in entry.dice):
         raise work.refuse("dice-out-of-range")
-    ANSWERS[owed.kind](work, owed, entry)
+    ANSWERS.get(owed.kind, chances.answered)(work, owed, entry)

@@ -32,9 +32,10 @@ def strike(work: Work, location: str, number: int, *, gone: bool) -> None:
             work.tell(CriticalLost(location, "location-gone"))
         else:
             _system(work, location, number, slot)
-        return
     for mount in worked:
         explosions.item_hit(work, location, number, mount)
+    for option in work.ruleset.asks("struck"):
+        option.struck(work, location, number)
 
 
 def _worked(work: Work, mount: int) -> bool:

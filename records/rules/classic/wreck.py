@@ -7,7 +7,17 @@ from .work import Work
 
 OF_THE_CREW = frozenset({"consciousness", "recovery"})
 #: What a wreck still rolls for: its crew, and whether there is anything left to salvage.
-OF_A_WRECK = OF_THE_CREW | {"engine-explosion"}
+OF_A_WRECK = OF_THE_CREW | {"engine-explosion", "engine-blast"}
+#: What it rolls for besides while hits on it still matter to an optional rule.
+OF_THE_DAMAGE = frozenset({"critical-check", "critical-slot", "floating-location"})
+
+
+def done(work: Work) -> bool:
+    """Destroyed, and no further hit on it matters."""
+    if not work.sheet.destroyed:
+        return False
+    ruleset = work.ruleset
+    return not any(option.still_hit(ruleset, work.unit, work.sheet) for option in ruleset.asks("still_hit"))
 
 
 def destroy(work: Work, reason: str) -> None:
@@ -15,6 +25,7 @@ def destroy(work: Work, reason: str) -> None:
     if work.sheet.destroyed:
         return
     work.tell(MachineDestroyed(reason))
+    kept = OF_A_WRECK if done(work) else OF_A_WRECK | OF_THE_DAMAGE
     for owed in work.sheet.owed:
-        if owed.kind not in OF_A_WRECK:
+        if owed.kind not in kept:
             work.tell(RollDropped(owed.id, owed.kind, "destroyed"))

@@ -1,44 +1,14 @@
-"""Optional rules. Each is one registered object; the chapters ask the ruleset's active options at named points.
-
-A hook that an option does not need keeps its neutral answer, so a chapter asks all active options and adds up.
-"""
+"""Optional rules. Each is one registered object; the chapters ask the ruleset's active options at named points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
 
-from ..numbers import Modifier
+from .option import Counter, Gap, Grid, Offer, Option, Reset, Setting
 
-if TYPE_CHECKING:
-    from ..rolls import Owed
-    from ..sheet import Sheet
-    from ..unit import Unit
-
-
-@dataclass(frozen=True)
-class Option:
-    """One optional rule: its id (from the catalogue of the seed documents or ``CL-`` for a reading of the base game),
-    whether it is on unless switched off, and the ids it excludes. Title and effect in words are the product's text.
-    """
-
-    id: str
-    default_on: bool = False
-    excludes: tuple[str, ...] = ()
-
-    def piloting(self, unit: Unit, sheet: Sheet) -> Iterable[Modifier]:
-        """Modifiers to every piloting roll."""
-        return ()
-
-    def critical_check(self, unit: Unit, sheet: Sheet, owed: Owed) -> Iterable[Modifier]:
-        """Modifiers to a roll on the critical hits table."""
-        return ()
-
-    def heat(self, unit: Unit, sheet: Sheet) -> Iterable[Modifier]:
-        """Heat made or sunk in the heat phase besides the base game's."""
-        return ()
-
+__all__ = [
+    "REGISTRY", "Counter", "Gap", "Grid", "Offer", "Option", "Setting", "counters_until", "register", "the_one_for",
+]  # fmt: skip
 
 REGISTRY: dict[str, Option] = {}
 
@@ -51,4 +21,22 @@ def register(option: Option) -> Option:
     return option
 
 
-from . import readings  # noqa: E402, F401  (the registry fills itself on import)
+@cache
+def the_one_for(kind: str) -> Option | None:
+    """The option that answers rolls of this kind, on or off: a roll owed before it was switched off is still owed."""
+    return next((option for option in REGISTRY.values() if kind in option.kinds), None)
+
+
+@cache
+def counters_until(reset: Reset) -> frozenset[str]:
+    """What starts from nothing with the next phase (or turn), by name."""
+    return frozenset(
+        counter.name for option in REGISTRY.values() for counter in option.counters if counter.reset == reset
+    )
+
+
+# The registry fills itself on import. Order counts where one option reads what another added: first comes first.
+from . import readings  # noqa: E402, I001
+from . import errata, damage_steps, critical_rules, engine_rules, movement_rules, battle_uses  # noqa: E402
+
+_FILLED = (readings, errata, damage_steps, critical_rules, engine_rules, movement_rules, battle_uses)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from . import Option, register
+from . import register
+from .option import Option
 
 QUAD_FRONT_LEG_WITH_TORSO = register(Option("CL-quad-front-leg-with-torso", default_on=True))
 ENGINE_EXPLOSION_NON_FUSION = register(Option("CL-engine-explosion-non-fusion", default_on=True))

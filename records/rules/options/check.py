@@ -1,0 +1,63 @@
+"""Whether a ruleset can be played: ids that exist, options that get along, numbers within their range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import RuleViolation
+from ..ruleset import TOTAL_WARFARE, Ruleset
+from . import REGISTRY
+
+BASES = (TOTAL_WARFARE,)
+
+
+def problems(ruleset: Ruleset) -> tuple[RuleViolation, ...]:
+    """Everything that is wrong with it, in the order of the registry; nothing when it can be played.
+
+    Codes: ``no-such-base``, ``no-such-option`` (option), ``options-exclude`` (option, other), ``option-needs`` (option,
+    other), ``no-such-setting`` (setting), ``setting-out-of-range`` (setting, number, low, high).
+    """
+    return (*_names(ruleset), *_together(ruleset), *_settings(ruleset), *_tables(ruleset))
+
+
+def _names(ruleset: Ruleset) -> Iterator[RuleViolation]:
+    if ruleset.base not in BASES:
+        yield RuleViolation("no-such-base", {"base": ruleset.base})
+    for name in ruleset.options:
+        if name.removeprefix("-") not in REGISTRY:
+            yield RuleViolation("no-such-option", {"option": name})
+
+
+def _together(ruleset: Ruleset) -> Iterator[RuleViolation]:
+    for option in ruleset.active:
+        for other in option.excludes:
+            if ruleset.has(other):
+                yield RuleViolation("options-exclude", {"option": option.id, "other": other})
+        for other in option.needs:
+            if not ruleset.has(other):
+                yield RuleViolation("option-needs", {"option": option.id, "other": other})
+
+
+def _settings(ruleset: Ruleset) -> Iterator[RuleViolation]:
+    known = {f"{option.id}.{setting.name}": setting for option in REGISTRY.values() for setting in option.settings}
+    for name, number in ruleset.settings.items():
+        setting = known.get(name)
+        if setting is None:
+            yield RuleViolation("no-such-setting", {"setting": name})
+        elif not setting.least <= number <= setting.most:
+            yield _beyond(name, number, setting.least, setting.most)
+
+
+def _tables(ruleset: Ruleset) -> Iterator[RuleViolation]:
+    for option_id, cells in ruleset.tables.items():
+        grid = REGISTRY[option_id].grid if option_id in REGISTRY else None
+        for name, number in cells.items():
+            row, _dot, column = name.partition(".")
+            if grid is None or row not in grid.rows or column not in grid.columns:
+                yield RuleViolation("no-such-setting", {"setting": f"{option_id}.{name}"})
+            elif not grid.least <= number <= grid.most:
+                yield _beyond(f"{option_id}.{name}", number, grid.least, grid.most)
+
+
+def _beyond(name: str, number: int, low: int, high: int) -> RuleViolation:
+    return RuleViolation("setting-out-of-range", {"setting": name, "number": number, "low": low, "high": high})
