@@ -25,15 +25,20 @@ def base(page: SheetPage) -> dict[str, Any]:
     return {"page": page, "record": page.record, "sheet": page.sheet, "unit": page.unit, "live": page.live}
 
 
-def page_of(request: HttpRequest, record: RecordSheet, *, fresh: bool = False) -> SheetPage:
-    """The page of a sheet for this person. ``fresh`` reads it again, for an answer to what was refused."""
+def page_of(
+    request: HttpRequest, record: RecordSheet, *, fresh: bool = False, may_change: bool | None = None
+) -> SheetPage:
+    """The page of a sheet for this person. ``fresh`` reads it again, for an answer to what was refused; ``may_change``
+    where that has been asked before."""
     if fresh:
         record = RecordSheet.objects.select_related("roster", "unit", "pilot").get(pk=record.pk)
-    right = access.right_on(request.user, record.roster, record)
+    if may_change is None:
+        right = access.right_on(request.user, record.roster, record)
+        may_change = access.RIGHTS.index(right) >= access.RIGHTS.index("change")
     return SheetPage(
         record,
         record.sheet,
-        may_change=access.RIGHTS.index(right) >= access.RIGHTS.index("change"),
+        may_change=may_change,
         target=target_from(asked(request)),
     )
 

@@ -85,7 +85,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         applied = _enter(request, record, before)
     except Refused as refused:
-        return p.refused(request, p.page_of(request, record, fresh=True), refused)
+        return p.refused(request, p.page_of(request, record, fresh=True, may_change=True), refused)
     return _answer(request, applied, before, version)
 
 
@@ -101,7 +101,7 @@ def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> en
 
 
 def _answer(request: HttpRequest, applied: entries.Applied, before: rules.Sheet, version: int) -> HttpResponse:
-    page = p.page_of(request, applied.record)
+    page = p.page_of(request, applied.record, may_change=True)
     if not by_htmx(request):
         return redirect("sheet", pk=applied.record.pk)
     # The page showed exactly what this entry was made on: only what it touched is sent. Else everything.
@@ -137,7 +137,7 @@ def _step(request: HttpRequest, pk: int, *, back: bool) -> HttpResponse:
     try:
         done = step(record_id=pk, user=person(request), key=form_key(request))
     except Refused as refused:
-        return p.refused(request, p.page_of(request, record, fresh=True), refused)
+        return p.refused(request, p.page_of(request, record, fresh=True, may_change=True), refused)
     mine = next((applied for applied in done if applied.record.pk == pk), done[0])
     return _answer(request, mine, before, version)
 

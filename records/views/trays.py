@@ -22,7 +22,7 @@ from .answers import answers, by_htmx, signed_in
 def tray(request: HttpRequest, pk: int, location: str) -> HttpResponse:
     """The keypad of a location. A person who may only look has none: 403 in words."""
     record = access.sheet_for(request.user, pk, right="change")
-    page = p.page_of(request, record)
+    page = p.page_of(request, record, may_change=True)
     if location not in page.unit.locations or not page.live:
         raise Http404
     context = {**p.base(page), "tray": p.tray_context(page, location, request.GET)}
