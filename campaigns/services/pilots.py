@@ -14,6 +14,7 @@ from records.errors import Refused
 from records.models import Pilot, RecordSheet
 from records.rules.entries import CrewChanged
 from records.services.entries import enter
+from records.services.sheets import level_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -66,6 +67,8 @@ def change(*, pilot: Pilot, fields: dict[str, Any], user: User, key: uuid.UUID) 
         gunnery=pilot.gunnery,
         piloting=pilot.piloting,
         hits=pilot.hits,
+        level=level_of(pilot),
+        edge=pilot.edge,
         dead=dead,
         conscious=False if dead else seat.conscious or seat.dead,
     )

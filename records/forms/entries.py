@@ -52,6 +52,12 @@ class HitForm(EntryForm):
         choices=[(k, k) for k in ("", "ballistic", "energy", "missile", "physical", "fall", "area")],
     )
     source = _short(_("Source"), length=80)
+    marks = forms.CharField(required=False, max_length=40, widget=forms.MultipleHiddenInput)
+
+    def marked(self) -> tuple[str, ...]:
+        """The marks that were checked, each once."""
+        given = self.data.getlist("marks") if isinstance(self.data, QueryDict) else []
+        return tuple(dict.fromkeys(str(mark)[:40] for mark in given[:9] if mark))
 
     def entry(self) -> rules.Entry:
         data = self.cleaned_data
@@ -62,6 +68,7 @@ class HitForm(EntryForm):
             through_armour=data["through_armour"],
             kind=data["kind"],
             source=data["source"],
+            marks=self.marked(),
         )
 
 
@@ -217,6 +224,21 @@ class CounterUsedForm(EntryForm):
         return e.CounterUsed(self.cleaned_data["counter"], self.given("uses", 1))
 
 
+class OptionUsedForm(EntryForm):
+    """Something done under an optional rule; what it asks for comes as ``value-NAME``."""
+
+    option = _short(_("Rule"), required=True, length=20)
+    action = _short(_("Action"), required=True, length=40)
+
+    def entry(self) -> rules.Entry:
+        values: dict[str, int | str] = {}
+        for name in list(self.data)[:40]:
+            if name.startswith("value-"):
+                text = str(self.data[name])[:20]
+                values[name.removeprefix("value-")[:20]] = int(text) if text.isascii() and text.isdigit() else text
+        return e.OptionUsed(self.cleaned_data["option"], self.cleaned_data["action"], values)
+
+
 class PhaseEndedForm(EntryForm):
     phase = forms.ChoiceField(label=_("Phase"), choices=[(p, p) for p in PHASES])
 
@@ -243,7 +265,7 @@ FORMS: Mapping[str, type[EntryForm]] = {
     for form in (
         HitForm, CriticalCheckForm, CriticalHitForm, RolledForm, MovedForm, FiredForm, HeatAddedForm, PilotHitForm,
         PilotingRollCausedForm, FellDownForm, StandUpForm, DropProneForm, PowerSwitchedForm, SinksSwitchedForm,
-        EjectedForm, StateSwitchedForm, CounterUsedForm, PhaseEndedForm, TurnEndedForm, CorrectedForm,
+        EjectedForm, StateSwitchedForm, CounterUsedForm, OptionUsedForm, PhaseEndedForm, TurnEndedForm, CorrectedForm,
     )
 }  # fmt: skip
 

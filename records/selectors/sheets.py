@@ -12,7 +12,7 @@ from records.models import RecordSheet, Roster, SheetEntry
 from records.rules import figures
 from records.words import app
 
-from . import drawing, numbers
+from . import drawing, numbers, options
 from .condition import Condition, condition
 
 if TYPE_CHECKING:
@@ -34,13 +34,19 @@ READS: Mapping[str, tuple[str, ...]] = {
 _FELT = frozenset({"weapons", "heat", "movement"})
 
 
-def changed_panels(unit: rules.Unit, before: rules.Sheet, after: rules.Sheet) -> list[str]:
+def changed_panels(
+    unit: rules.Unit, before: rules.Sheet, after: rules.Sheet, ruleset: rules.Ruleset = rules.STANDARD
+) -> list[str]:
     """Names of the panels that show something else now. The bar at the top always does."""
     found = ["bar"]
+    if options.shows_anything(ruleset):
+        found.append("options")
     for name, fields in READS.items():
         same = all(getattr(before, field) == getattr(after, field) for field in fields)
         if name in _FELT:
             same = same and (before.fresh.slots, before.fresh.lost) == (after.fresh.slots, after.fresh.lost)
+        if name == "movement" and ruleset.asks("piloting"):
+            same = same and (before.damage_this_phase, before.counters) == (after.damage_this_phase, after.counters)
         if not same:
             found.append(name)
     found += [f"at-{code}" for code in unit.locations if _marks(unit, before, code) != _marks(unit, after, code)]
@@ -180,6 +186,20 @@ class SheetPage:
     def seats(self) -> list[numbers.SeatView]:
         """The crew."""
         return numbers.seats(self.sheet, self.record)
+
+    @cached_property
+    def options(self) -> list[options.OptionView]:
+        """The optional rules that count or offer something here."""
+        if not options.shows_anything(self.ruleset):
+            return []
+        return options.on_sheet(self.unit, self.sheet, self.ruleset, self._last_roll())
+
+    def _last_roll(self) -> int:
+        """The roll answered last when nothing came after it, else 0; asked of the log only where a rule wants it."""
+        if not self.live or self.record.head_id is None or not options.takes_back(self.ruleset):
+            return 0
+        entered = SheetEntry.objects.filter(pk=self.record.head_id).values_list("entered", flat=True).first() or {}
+        return int(entered.get("roll", 0)) if entered.get("type") == "Rolled" else 0
 
     @cached_property
     def systems(self) -> list[numbers.SystemView]:

@@ -10,6 +10,7 @@ from records.rules import entries as e
 from records.rules import events as ev
 from records.words import events as event_words
 
+from . import options
 from .sheets import SheetPage
 
 USUAL = (2, 3, 5, 6, 8, 10, 12, 15, 20, 25)
@@ -41,7 +42,8 @@ def tray(page: SheetPage, location: str, *, tab: str, rear: bool, through: bool,
         "through": through,
         "kind": kind,
         "sides": location != "HD",
-        "kinds": KINDS if _special(page.unit, location) else (),
+        "kinds": KINDS if _special(page.unit, location) or options.asks_kind(page.ruleset) else (),
+        "marks": options.marks(page.unit, page.sheet, page.ruleset, location),
     }
     if tab == "hit":
         keys = {n: key(page, location, n, rear, through, kind) for n in (*range(1, 21), 25)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
 
@@ -11,6 +11,7 @@ from records import rules
 from records.errors import Refused
 from records.models import Pilot, RecordSheet, Roster, Unit
 from records.rules.entries import CrewChanged
+from records.rules.sheet import Level
 
 from .entries import enter, lock
 
@@ -51,11 +52,18 @@ def assign_pilot(*, record_id: int, pilot: Pilot | None, user: User | None, key:
     seat = (
         rules.CrewMember()
         if pilot is None
-        else rules.CrewMember(gunnery=pilot.gunnery, piloting=pilot.piloting, hits=pilot.hits)
+        else rules.CrewMember(
+            gunnery=pilot.gunnery, piloting=pilot.piloting, hits=pilot.hits, level=level_of(pilot), edge=pilot.edge
+        )
     )
     if record.sheet.crew[0] != seat:
         enter(record_id=record_id, entry=CrewChanged(member=0, crew=seat), user=user, key=key)
     return RecordSheet.objects.get(pk=record_id)
+
+
+def level_of(pilot: Pilot) -> Level:
+    """The pilot's experience as the rules know it."""
+    return cast(Level, str(pilot.level))
 
 
 def _check_fit(record: RecordSheet, pilot: Pilot) -> None:

@@ -17,7 +17,7 @@ from records.selectors.sheets import SheetPage
 
 from .answers import by_htmx, refusal, toast
 
-ALL = ("bar", "owed", "figure", "weapons", "heat", "pilot", "movement", "actions", "log")
+ALL = ("bar", "owed", "figure", "weapons", "heat", "pilot", "options", "movement", "actions", "log")
 
 
 def base(page: SheetPage) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from records import access, rules
 from records.errors import Refused
 from records.forms.entries import entry_from
 from records.models import RecordSheet, Unit
+from records.rules.entries import OptionUsed
 from records.selectors import sheets as selectors
 from records.selectors.sheets import SheetPage
-from records.services import dice, entries
+from records.services import dice, entries, option_uses
 from records.services import sheets as sheet_services
 
 from . import panels as p
@@ -71,7 +72,9 @@ def panels(request: HttpRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     page = p.page_of(request, record)
     known = selectors.sheet_after(record, shown) if shown >= 0 else None
-    names = p.ALL if known is None else [*selectors.changed_panels(page.unit, known[0], page.sheet), "log"]
+    if known is None:
+        return p.changed(request, page, p.ALL)
+    names = [*selectors.changed_panels(page.unit, known[0], page.sheet, page.ruleset), "log"]
     return p.changed(request, page, names)
 
 
@@ -97,6 +100,8 @@ def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> en
             raise Refused("bad-request")
         return dice.roll_for_me(record_id=record.pk, roll=int(roll), user=person(request), key=key)
     entry = entry_from(request.POST, unit=record.unit.design, sheet=before)
+    if isinstance(entry, OptionUsed):
+        return option_uses.use(record_id=record.pk, entry=entry, user=person(request), key=key)
     return entries.enter(record_id=record.pk, entry=entry, user=person(request), key=key)
 
 
@@ -108,7 +113,7 @@ def _answer(request: HttpRequest, applied: entries.Applied, before: rules.Sheet,
     in_step = not applied.repeated and p.shown_version(request) == version == applied.record.version - 1
     if not in_step:
         return p.changed(request, page, p.ALL)
-    names = selectors.changed_panels(page.unit, before, page.sheet)
+    names = selectors.changed_panels(page.unit, before, page.sheet, page.ruleset)
     if applied.line.kind == "entry":
         return p.changed(request, page, names, line=applied.line)
     return p.changed(request, page, [*names, "log"])

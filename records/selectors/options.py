@@ -1,0 +1,120 @@
+"""The optional rules of a sheet as its page shows them: what has been used, and what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from records import rules
+from records.words import options as words
+
+if TYPE_CHECKING:
+    from records.rules.options import Gap, Offer, Option
+
+
+@dataclass(frozen=True, slots=True)
+class GapView:
+    """What an action asks for: a number, or one of ``choices`` (code and word)."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """One thing that can be done now."""
+
+    option: str
+    action: str
+    label: str
+    about: str
+    fixed: Mapping[str, int | str]
+    gaps: tuple[GapView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """Something counted; ``most`` 0: without a limit."""
+
+    name: str
+    label: str
+    used: int
+    most: int
+
+    @property
+    def boxes(self) -> list[bool]:
+        """A box each use, used or not; none without a limit."""
+        return [number < self.used for number in range(self.most)]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """One optional rule that has something to show on a sheet."""
+
+    id: str
+    title: str
+    effect: str
+    counts: tuple[CountView, ...]
+    offers: tuple[OfferView, ...]
+
+
+def on_sheet(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset, last_roll: int) -> list[OptionView]:
+    """The optional rules that count something or offer something here."""
+    found = []
+    for option in ruleset.active:
+        if not option.counters and option not in ruleset.asks("offers"):
+            continue
+        counts = tuple(_counts(option, sheet, ruleset))
+        offers = tuple(_offer(offer) for offer in option.offers(ruleset, unit, sheet, last_roll))
+        if counts or offers:
+            effect = str(words.OPTIONS[option.id].effect)
+            found.append(OptionView(option.id, words.title(option.id), effect, counts, offers))
+    return found
+
+
+def _counts(option: Option, sheet: rules.Sheet, ruleset: rules.Ruleset) -> list[CountView]:
+    return [
+        CountView(
+            counter.name,
+            str(words.COUNTERS[counter.name]),
+            sheet.counters.get(counter.name, 0),
+            option.number(ruleset, counter.setting) if counter.setting else 0,
+        )
+        for counter in option.counters
+        if counter.shown
+    ]
+
+
+def _offer(offer: Offer) -> OfferView:
+    label = str(words.ACTIONS[offer.action])
+    return OfferView(offer.option, offer.action, label, offer.about, offer.fixed, tuple(map(_gap, offer.gaps)))
+
+
+def _gap(gap: Gap) -> GapView:
+    choices = tuple((code, str(words.CHOICES[code])) for code in gap.choices)
+    return GapView(gap.name, str(words.GAPS[gap.name]), gap.least, gap.most, choices)
+
+
+def shows_anything(ruleset: rules.Ruleset) -> bool:
+    """Whether a sheet under these rules has such a panel at all."""
+    return bool(ruleset.asks("offers")) or any(option.counters for option in ruleset.active)
+
+
+def takes_back(ruleset: rules.Ruleset) -> bool:
+    """Whether one of the rules has to know which roll was answered last."""
+    return any(option.takes_back for option in ruleset.active)
+
+
+def marks(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset, location: str) -> list[tuple[str, str]]:
+    """Marks that a hit on this location may carry, code and word."""
+    codes = [code for o in ruleset.asks("marks") for code in o.offered(ruleset, unit, sheet, location)]
+    return [(code, str(words.MARKS[code])) for code in codes]
+
+
+def asks_kind(ruleset: rules.Ruleset) -> bool:
+    """Whether the kind of damage matters whatever the armour."""
+    return any(option.asks_kind for option in ruleset.active)
