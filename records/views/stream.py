@@ -12,7 +12,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET
 
 from records import access
 from records.errors import NotAllowed
@@ -132,7 +132,7 @@ def stream_answer(request: HttpRequest, ids: Sequence[int], *, known: str = "") 
     return answer
 
 
-@require_safe
+@require_GET
 async def sheet_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The stream of one sheet, for those who may see it. ``?version=`` is what the page shows."""
     person = await request.auser()

@@ -175,3 +175,23 @@ def test_weapons_checked_stay_checked_when_somebody_else_changes_the_sheet(
     expect(page.locator(".fire input").first).to_be_checked()
     page.locator("#fire").click()
     expect(page.locator(".w-fired")).to_have_count(1)
+
+
+def test_a_weapon_lights_its_slots_and_its_bin(page: Page, server: LedgerServer, address: str) -> None:
+    on(page, server, address)
+    row = page.locator(".weapon-table tbody tr", has_text="AC/20")
+    row.hover()
+    expect(page.locator("#at-RT .slot.is-lit")).to_have_count(10)
+    expect(page.locator(".bin.is-lit").first).to_contain_text("AC/20")
+    page.locator("#at-LA .slot", has_text="Medium Laser").hover()
+    expect(page.locator(".weapon-table tr.is-lit")).to_have_count(1)
+
+
+def test_a_number_opens_to_its_modifiers(page: Page, server: LedgerServer, address: str) -> None:
+    on(page, server, address)
+    number = page.locator(".weapon-table .why").first
+    number.locator("summary").click()
+    expect(number.locator("li").first).to_contain_text("gunnery")
+    expect(number.locator(".why-rule").first).to_contain_text("TW:")
+    page.keyboard.press("Escape")
+    expect(number).not_to_have_attribute("open", "")

@@ -65,6 +65,11 @@ def test_a_strangers_sheet_does_not_exist(record: RecordSheet, page: str) -> Non
     assert signed_in(factory.make_user()).get(f"/sheets/{record.pk}/{page}").status_code == 404
 
 
+@pytest.mark.parametrize("page", ["sheets/99999999999999999999999/", "sheets/0/", "sheets/1/at/99999999999999999999/"])
+def test_numbers_beyond_the_database_are_simply_not_there(client: Client, page: str) -> None:
+    assert client.get(f"/{page}").status_code == 404
+
+
 def test_a_stranger_cannot_enter_anything(record: RecordSheet) -> None:
     stranger = signed_in(factory.make_user())
     for what in ("enter", "undo", "redo"):
