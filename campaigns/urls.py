@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from campaigns.views import battles, campaigns, forces, machines, members, people, pilots, stream
+from campaigns.views import battles, campaigns, forces, machines, members, people, pilots, ruleset, stream
 
 Routes = list[URLPattern | URLResolver]
 
@@ -46,6 +46,7 @@ _members: Routes = [
 _campaign: Routes = [
     path("", campaigns.campaign, name="campaign"),
     path("settings/", campaigns.settings, name="campaign_settings"),
+    path("rules/", ruleset.page, name="campaign_rules"),
     path("delete/", campaigns.delete, name="campaign_delete"),
     path("members/", include(_members)),
     path("forces/new/", forces.new, name="force_new"),

@@ -8,6 +8,7 @@ from records.words.app import Words
 
 REFUSALS: Words = {
     "only-who-runs-the-campaign": _("Only the campaign's owner and its game masters do this. Ask one of them."),
+    "rules-have-changed": _("Somebody has changed the rules meanwhile. Look at them as they are now, then repeat it."),
     "nothing-changed": _("Nothing would change: it is so already."),
     "too-often": _("Too many tries from this device. Wait %(minutes)d minutes, then try again."),
     # joining and members

@@ -6,5 +6,6 @@ from .actions import Action
 from .battles import Battle, BattleSheet
 from .campaign import Campaign, Membership, Role
 from .forces import Force, Placement
+from .ruleset import RulesetChange
 
-__all__ = ["Action", "Battle", "BattleSheet", "Campaign", "Force", "Membership", "Placement", "Role"]
+__all__ = ["Action", "Battle", "BattleSheet", "Campaign", "Force", "Membership", "Placement", "Role", "RulesetChange"]

@@ -9,6 +9,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from campaigns.models import Battle
+from campaigns.selectors.ruleset import Edition, changed_in
 from campaigns.services.members import name_of
 from records import words
 from records.models import SheetEntry
@@ -41,6 +43,12 @@ def phase_name(code: str) -> str:
 def phases() -> tuple[str, ...]:
     """The phases of a turn in order, from where a turn begins on the sheets: initiative is thrown at the table."""
     return PHASES[PHASES.index("movement") :]
+
+
+@register.simple_tag
+def rules_changed(battle: Battle) -> list[Edition]:
+    """Changes of the campaign's rules while the battle was fought."""
+    return changed_in(battle)
 
 
 @register.filter

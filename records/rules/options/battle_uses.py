@@ -70,6 +70,9 @@ class Zombie(Option):
         """Whether whoever drives is an elite (or better) and awake."""
         return controlled(sheet) and mechwarrior(sheet).level in ("elite", "legendary")
 
+    def shown(self, ruleset: Ruleset, unit: Unit, sheet: Sheet) -> bool:
+        return any(seat.level in ("elite", "legendary") for seat in sheet.crew)
+
     def marks(self, ruleset: Ruleset, unit: Unit, sheet: Sheet, location: str) -> tuple[str, ...]:
         return (PUT_IN_THE_WAY,)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..errors import RuleViolation
 from ..ruleset import TOTAL_WARFARE, Ruleset
-from . import REGISTRY
+from . import REGISTRY, Grid, Option
 
 BASES = (TOTAL_WARFARE,)
 
@@ -61,3 +62,39 @@ def _tables(ruleset: Ruleset) -> Iterator[RuleViolation]:
 
 def _beyond(name: str, number: int, low: int, high: int) -> RuleViolation:
     return RuleViolation("setting-out-of-range", {"setting": name, "number": number, "low": low, "high": high})
+
+
+def plain(ruleset: Ruleset) -> Ruleset:
+    """The same rules in their shortest form: options in the order of the registry, only numbers that differ."""
+    options = []
+    for option in REGISTRY.values():
+        if ruleset.has(option.id) != option.default_on:
+            options.append(f"-{option.id}" if option.default_on else option.id)
+    settings = {
+        f"{option.id}.{setting.name}": number
+        for option in REGISTRY.values()
+        for setting in option.settings
+        if (number := option.number(ruleset, setting.name)) != setting.default
+    }
+    tables = {
+        option.id: cells
+        for option in REGISTRY.values()
+        if option.grid is not None and (cells := _edited(option, option.grid, ruleset))
+    }
+    return replace(ruleset, options=tuple(options), settings=settings, tables=tables)
+
+
+def _edited(option: Option, grid: Grid, ruleset: Ruleset) -> dict[str, int]:
+    return {
+        f"{row}.{column}": value
+        for row in grid.rows
+        for column in grid.columns
+        if (value := option.cell(ruleset, row, column)) != grid.default(row, column)
+    }
+
+
+def club() -> Ruleset:
+    """Total Warfare with every optional rule of the catalogue that is built."""
+    chosen = [option for option in REGISTRY.values() if not option.id.startswith("CL-")]
+    left_out = {f"-{other}" for option in chosen for other in option.excludes}
+    return plain(Ruleset(options=(*(option.id for option in chosen), *left_out)))

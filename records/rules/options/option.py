@@ -38,6 +38,11 @@ class Setting:
     most: int = 1
     choices: tuple[str, ...] = ()
 
+    @property
+    def switch(self) -> bool:
+        """On or off, no more."""
+        return (self.least, self.most) == (0, 1) and not self.choices
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -214,6 +219,10 @@ class Option:
     def offered(self, ruleset: Ruleset, unit: Unit, sheet: Sheet, location: str) -> tuple[str, ...]:
         """Those of :meth:`marks` that the page shows now."""
         return self.marks(ruleset, unit, sheet, location)
+
+    def shown(self, ruleset: Ruleset, unit: Unit, sheet: Sheet) -> bool:
+        """Whether the sheet's page shows this option at all."""
+        return True
 
     def offers(self, ruleset: Ruleset, unit: Unit, sheet: Sheet, last_roll: int) -> Iterable[Offer]:
         """What can be done now. ``last_roll`` is the roll answered last, 0 when something came after it."""
