@@ -50,5 +50,5 @@ bench: venv-dev
 
 # The lock files name versions and hashes, and no registry.
 lock: venv-dev
-	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header requirements.in -o requirements.txt
-	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header requirements-dev.in -o requirements-dev.txt
+	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-annotate --no-header requirements.in -o requirements.txt
+	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-annotate --no-header requirements-dev.in -o requirements-dev.txt
