@@ -79,6 +79,13 @@ class CriticalCheckForm(EntryForm):
         return e.CriticalCheck(self.cleaned_data["location"])
 
 
+class BreachCheckForm(EntryForm):
+    location = _short(_("Location"), required=True, length=4)
+
+    def entry(self) -> rules.Entry:
+        return e.BreachCheck(self.cleaned_data["location"])
+
+
 class CriticalHitForm(EntryForm):
     location = _short(_("Location"), required=True, length=4)
     slot = _number(_("Slot"))
@@ -263,9 +270,10 @@ class CorrectedForm(EntryForm):
 FORMS: Mapping[str, type[EntryForm]] = {
     form.__name__.removesuffix("Form"): form
     for form in (
-        HitForm, CriticalCheckForm, CriticalHitForm, RolledForm, MovedForm, FiredForm, HeatAddedForm, PilotHitForm,
-        PilotingRollCausedForm, FellDownForm, StandUpForm, DropProneForm, PowerSwitchedForm, SinksSwitchedForm,
-        EjectedForm, StateSwitchedForm, CounterUsedForm, OptionUsedForm, PhaseEndedForm, TurnEndedForm, CorrectedForm,
+        HitForm, CriticalCheckForm, BreachCheckForm, CriticalHitForm, RolledForm, MovedForm, FiredForm, HeatAddedForm,
+        PilotHitForm, PilotingRollCausedForm, FellDownForm, StandUpForm, DropProneForm, PowerSwitchedForm,
+        SinksSwitchedForm, EjectedForm, StateSwitchedForm, CounterUsedForm, OptionUsedForm, PhaseEndedForm,
+        TurnEndedForm, CorrectedForm,
     )
 }  # fmt: skip
 

@@ -31,14 +31,14 @@ def felt(sheet: Sheet, ruleset: Ruleset) -> Sheet:
 
 def slot_out(sheet: Sheet, location: str, slot: int) -> bool:
     """The line is hit or its location gone."""
-    return location in sheet.lost or slot in sheet.hits.get(location, ())
+    return location in sheet.lost or slot in sheet.hits.get(location, ()) or location in sheet.breached
 
 
 def mount_out(unit: Unit, sheet: Sheet, mount: int) -> bool:
     """The equipment no longer works: one of its lines is hit or gone (for any one of them is enough)."""
     built = unit.mounts[mount]
     if not built.slots:
-        return built.location in sheet.lost
+        return built.location in sheet.lost or built.location in sheet.breached
     return any(slot_out(sheet, location, slot) for location, slot in built.slots)
 
 

@@ -37,6 +37,13 @@ class CriticalCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class BreachCheck:
+    """A hull breach check without damage: a damaged location goes under water or into vacuum."""
+
+    location: str
+
+
+@dataclass(frozen=True, slots=True)
 class CriticalHit:
     """A critical marked straight on a line of the sheet (the table has thrown the dice itself)."""
 
@@ -231,7 +238,7 @@ class Corrected:
 
 
 Entry = (
-    Hit | CriticalCheck | CriticalHit | Rolled | Moved | Fired | HeatAdded | PilotHit | PilotingRollCaused
+    Hit | CriticalCheck | BreachCheck | CriticalHit | Rolled | Moved | Fired | HeatAdded | PilotHit | PilotingRollCaused
     | FellDown | StandUp | DropProne | PowerSwitched | SinksSwitched | Ejected | StateSwitched | CounterUsed
     | OptionUsed | CrewChanged | PhaseEnded | TurnEnded | StoodDown | Corrected
 )  # fmt: skip

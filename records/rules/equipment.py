@@ -41,9 +41,9 @@ class Equipment:
     (``damage_by_range``: short, medium, long), ``"artillery"`` (``rack`` is the area damage) or
     ``"special"``. ``ranges`` are short, medium, long and extreme in hexes, ``water_ranges`` the same
     under water, 0 where there is none. ``shots`` are the shots in a ton of ammunition, ``shot_damage``
-    what one of them adds to an explosion for each of its ``rack``. ``to_hit`` is the item's own modifier. ``fixed_only``: never
-    in an omni pod. ``year`` is the first year anywhere; ``year_is`` and ``year_clan`` are None where
-    they are the same and 0 where that side never had it.
+    what one of them adds to an explosion for each of its ``rack``. ``to_hit`` is the item's own modifier.
+    ``fixed_only``: never in an omni pod. ``year`` is the first year anywhere; ``year_is`` and ``year_clan`` are None
+    where they are the same and 0 where that side never had it.
     """
 
     internal: str

@@ -8,8 +8,23 @@ from .numbers import Modifier, TargetNumber
 from .rolls import Owed
 from .sheet import CrewMember, Lost, Movement, Phase, Trigger
 
+# isort: off
+from .special_events import (
+    BlastTaken as BlastTaken,
+    EngineExploded as EngineExploded,
+    EquipmentSwitched as EquipmentSwitched,
+    LocationBreached as LocationBreached,
+    LocationChosen as LocationChosen,
+    ModularArmourLost as ModularArmourLost,
+    RollAgain as RollAgain,
+    ShieldStruck as ShieldStruck,
+)
+# isort: on
+
 # Counts that outlast a battle; what else is counted on a sheet starts from nothing in the next one.
 LASTING_COUNTERS = frozenset({"edge-used"})
+# Damage that is kept as a count, by the beginning of its name: points of modular armour, hits on shields.
+LASTING_DAMAGE = ("modular-", "shield-")
 
 # --- damage -----------------------------------------------------------------------------------------------------
 
@@ -314,49 +329,6 @@ class CountersReset:
     counters: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EquipmentSwitched:
-    """An item is switched on or off; ``due``: it will be in the End Phase, and again if thrown again it will not."""
-
-    mount: int
-    name: str
-    on: bool
-    due: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RollAgain:
-    """The result of this roll is cancelled: it is thrown again, and the second result stands."""
-
-    roll: int
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class LocationChosen:
-    """The MechWarrior puts this location in the way of the shot. Text only."""
-
-    location: str
-
-
-@dataclass(frozen=True, slots=True)
-class EngineExploded:
-    """The engine goes up: damage to everything at 1, 2 and 3 hexes, in groups of ``group``. Text only."""
-
-    rating: int
-    damage: tuple[int, ...]
-    group: int
-
-
-@dataclass(frozen=True, slots=True)
-class BlastTaken:
-    """``points`` from an engine that exploded ``distance`` hexes away (0: in the same hex, nothing is left). Text
-    only."""
-
-    distance: int
-    points: int
-
-
 # --- phases, corrections ----------------------------------------------------------------------------------------
 
 
@@ -410,7 +382,8 @@ class BoxCorrected:
 
 
 Event = (
-    ArmourLost | StructureLost | DamageChanged | DamageMovedInward | DamageWasted | DamageCounted | LocationLost
+    ModularArmourLost | ShieldStruck | LocationBreached
+    | ArmourLost | StructureLost | DamageChanged | DamageMovedInward | DamageWasted | DamageCounted | LocationLost
     | MachineDestroyed | SlotHit | ComponentArmourSpent | CriticalMovedInward | CriticalLost | Exploded | CaseHeld
     | PilotWounded | PilotBlackedOut | PilotRecovered | PilotDied | PilotEjected | CrewSet | RollOwed | RollAnswered
     | RollDropped | TriggerAdded | TriggersCleared | HeatGained | HeatSettled | SinksSet | MovementSet | WeaponFired

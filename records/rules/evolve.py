@@ -59,6 +59,14 @@ def _structure_lost(unit: Unit, sheet: Sheet, event: e.StructureLost) -> Sheet:
     return replace(sheet, structure=_less(sheet.structure, event.location, event.points), fresh=fresh)
 
 
+def _modular_lost(unit: Unit, sheet: Sheet, event: e.ModularArmourLost) -> Sheet:
+    return replace(sheet, counters=_more(sheet.counters, f"modular-{event.mount}", event.points))
+
+
+def _shield_struck(unit: Unit, sheet: Sheet, event: e.ShieldStruck) -> Sheet:
+    return replace(sheet, counters=_more(sheet.counters, f"shield-{event.mount}", 1))
+
+
 def _damage_counted(unit: Unit, sheet: Sheet, event: e.DamageCounted) -> Sheet:
     return replace(sheet, damage_this_phase=sheet.damage_this_phase + event.points)
 
@@ -151,7 +159,7 @@ def _phase_settled(unit: Unit, sheet: Sheet, event: e.PhaseSettled) -> Sheet:
     )
     if event.turn == sheet.turn:
         return sheet
-    return replace(sheet, turn=event.turn, movement=None, fired=(), heat_sources=(), turn_ending=False, fallen=0)
+    return replace(sheet, turn=event.turn, movement=None, fired=(), turn_ending=False, fallen=0)
 
 
 def _battle_left(unit: Unit, sheet: Sheet, event: e.BattleLeft) -> Sheet:
@@ -167,7 +175,12 @@ def _battle_left(unit: Unit, sheet: Sheet, event: e.BattleLeft) -> Sheet:
         absorbed=sheet.absorbed,
         half=sheet.half,
         destroyed=sheet.destroyed,
-        counters={name: used for name, used in sheet.counters.items() if name in e.LASTING_COUNTERS},
+        breached=sheet.breached,
+        counters={
+            name: used
+            for name, used in sheet.counters.items()
+            if name in e.LASTING_COUNTERS or name.startswith(e.LASTING_DAMAGE)
+        },
         turn=event.turn,
         phase=event.phase,
         serial=sheet.serial,
@@ -180,7 +193,10 @@ def _heat_settled(unit: Unit, sheet: Sheet, event: e.HeatSettled) -> Sheet:
 
 def _went_down(unit: Unit, sheet: Sheet, event: e.WentDown) -> Sheet:
     fallen = event.levels + 1 if event.reason == "fell" else 0
-    return replace(sheet, prone=True, fallen=max(sheet.fallen, fallen))
+    states = sheet.states
+    if states.get("hull-down"):
+        states = {name: on for name, on in states.items() if name != "hull-down"}
+    return replace(sheet, prone=True, fallen=max(sheet.fallen, fallen), states=states)
 
 
 def _counters_reset(unit: Unit, sheet: Sheet, event: e.CountersReset) -> Sheet:
@@ -268,6 +284,9 @@ _CORRECTIONS: dict[str, Callable[[Unit, Sheet, str, int], Sheet]] = {
 
 _CHANGES: dict[type, Callable[[Unit, Sheet, Any], Sheet]] = {
     e.ArmourLost: _armour_lost,
+    e.ModularArmourLost: _modular_lost,
+    e.ShieldStruck: _shield_struck,
+    e.LocationBreached: lambda u, s, v: replace(s, breached=(*s.breached, v.location)),
     e.StructureLost: _structure_lost,
     e.DamageCounted: _damage_counted,
     e.LocationLost: _location_lost,

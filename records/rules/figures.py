@@ -51,6 +51,7 @@ __all__ = [
     "shutdown_number",
     "situations",
     "standing_up",
+    "swimming",
     "to_hit",
     "walking",
     "weapon_states",
@@ -59,6 +60,7 @@ __all__ = [
 walking = movement.walking
 running = movement.running
 jumping = movement.jumping
+swimming = movement.swimming
 piloting = pilots.number
 heat_capacity = heat.capacity
 shutdown_number = heat.shutdown_number
@@ -111,7 +113,7 @@ class WeaponState:
 
 _STATES = {
     "": "ready", "already-fired": "fired", "weapon-destroyed": "destroyed", "no-ammunition": "empty",
-    "one-shot-spent": "spent", "sensors-out": "blind", "switched-off": "off",
+    "one-shot-spent": "spent", "sensors-out": "blind", "switched-off": "off", "hull-down-leg-weapon": "off",
 }  # fmt: skip
 
 

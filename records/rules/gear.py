@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .equipment import Equipment, UnknownEquipmentError, get
+from .tables.special import special
 
 if TYPE_CHECKING:
     from .unit import Unit
@@ -74,6 +75,12 @@ class Gear:
     def modular_armour(self) -> tuple[int, ...]:
         """Modular armour."""
         return self.flagged("MODULAR_ARMOR")
+
+    @cached_property
+    def shields(self) -> tuple[int, ...]:
+        """Shields: those of the table that can be held before the 'Mech."""
+        known = special()["shields"]
+        return tuple(i for i, item in enumerate(self.items) if item is not None and item.internal in known)
 
     @cached_property
     def targeting_computers(self) -> tuple[int, ...]:

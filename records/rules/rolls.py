@@ -23,10 +23,10 @@ RollKind = Literal[
     "stand-up",  # 2D6 >= target or it falls again
     "shutdown",  # 2D6 >= target avoids it; about: heat
     "restart",  # 2D6 >= target restarts
-    "heat-ammunition",  # 2D6 >= target or the most destructive bin goes; about: heat
+    "heat-ammunition",  # 2D6 >= target or the most destructive bin goes; about: heat, inferno (only those rounds)
     "engine-explosion",  # non-fusion engines: 2D6 >= target and it explodes; about: hits
     "case-ii-critical",  # 2D6 >= 8 prevents the critical check after a CASE II explosion
-    "reactive-armour",  # 2D6: explodes on a 2
+    "hull-breach",  # 2D6 >= target and water or vacuum gets into the location
     "industrial-location",  # 2D6 on the front column: where the IndustrialMech's end-of-turn check is made
     "ice-stall",  # 2D6 >= target or the combustion engine stalls
     "ice-restart",  # 2D6 >= target restarts a stalled combustion engine

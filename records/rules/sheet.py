@@ -80,7 +80,8 @@ class Sheet:
     the end of the phase. ``owed`` are rolls the table has still to throw. ``ending`` is true from the moment the end
     of a phase is entered until all that it owes is answered; ``step`` counts how far that has come, and with
     ``turn_ending`` the phases that follow are closed as well, up to the next turn. ``fallen`` is 0, or one more than
-    the levels of the deepest fall of this turn. ``states`` hold switches ("stealth", "hull-down", ...)
+    the levels of the deepest fall of this turn. ``breached`` locations are flooded or airless: nothing in them works.
+    ``states`` hold switches ("stealth", "hull-down", ...)
     and ``counters`` numbers that rules count ("edge-used", "masc-turns", ...). ``serial`` is the last roll id given.
     """
 
@@ -112,6 +113,7 @@ class Sheet:
     turn_ending: bool = False
     fallen: int = 0
     fresh: Fresh = Fresh()
+    breached: tuple[str, ...] = ()
     states: Mapping[str, bool] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     serial: int = 0

@@ -212,6 +212,10 @@ class Unit:
         """The kind of armour on a location; differs by location on patchwork armour only."""
         return self.patchwork.get(location, self.armour_type)
 
+    def armoured_with(self, kind: str) -> bool:
+        """Whether any location carries this kind of armour."""
+        return kind in (self.armour_type, *self.patchwork.values())
+
     def slots_named(self, name: str) -> tuple[tuple[str, int], ...]:
         """Every ``(location, slot number)`` of a system such as ``"Engine"``."""
         return self._slots_by_name.get(name, ())

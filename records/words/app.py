@@ -92,7 +92,7 @@ ROLLS: Words = {
     "heat-ammunition": _("Ammunition roll"),
     "engine-explosion": _("Engine explosion roll"),
     "case-ii-critical": _("CASE II roll"),
-    "reactive-armour": _("Reactive armour roll"),
+    "hull-breach": _("Hull breach roll"),
     "industrial-location": _("IndustrialMech check location"),
     "ice-stall": _("Stall roll"),
     "ice-restart": _("Engine restart roll"),
@@ -107,7 +107,7 @@ ROLL_HELP: Words = {
     "critical-slot": _("Throw, or touch the line that was hit"),
     "fall-facing": _("1 front, 2–3 right, 4 rear, 5–6 left"),
     "fall-location": _("2D6 on the column of that side"),
-    "reactive-armour": _("On a 2 it explodes"),
+    "hull-breach": _("On this number or more the hull is breached"),
     "case-ii-critical": _("On 8 or more no critical check"),
     "engine-explosion": _("On this number or more the engine explodes"),
 }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from records import rules
 from records.rules import entries as e
+from records.rules import equipment
 from records.rules import events as ev
 from records.rules.rolls import Owed
 
@@ -69,8 +70,7 @@ def _moved(entry: e.Moved, unit: rules.Unit) -> str:
 def _fired(entry: e.Fired, unit: rules.Unit) -> str:
     names: dict[str, int] = {}
     for shot in entry.shots:
-        item = unit.gear.items[shot.mount] if 0 <= shot.mount < len(unit.mounts) else None
-        name = item.name if item else "?"
+        name = item(unit.mounts[shot.mount].item) if 0 <= shot.mount < len(unit.mounts) else "?"
         names[name] = names.get(name, 0) + 1
     listed = ", ".join(f"{count}× {name}" if count > 1 else name for name, count in names.items())
     return _("Fired %(weapons)s") % {"weapons": listed}
@@ -106,6 +106,7 @@ def _seat(member: int, unit: rules.Unit) -> str:
 _HEADLINES: dict[type, Callable[[Any, rules.Unit], Any]] = {
     e.Hit: _hit,
     e.CriticalCheck: lambda v, u: _("Critical check on the %(l)s") % {"l": location(v.location)},
+    e.BreachCheck: lambda v, u: _("Breach check on the %(l)s") % {"l": location(v.location)},
     e.CriticalHit: lambda v, u: (
         _("Critical hit on the %(l)s, line %(n)d") % {"l": location(v.location), "n": v.slot + 1}
     ),
@@ -158,6 +159,14 @@ def describe(event: rules.Event, unit: rules.Unit) -> str:
     return str(word(event, unit)) if word else plain(type(event).__name__)
 
 
+def item(name: str) -> str:
+    """A line of the sheet as people say it: events carry the equipment table's own name for it."""
+    try:
+        return equipment.get(name).name
+    except equipment.UnknownEquipmentError:
+        return name
+
+
 def _armour_lost(event: ev.ArmourLost, unit: rules.Unit) -> str:
     where = f"{event.location} {_('rear')}" if event.rear else event.location
     return _("%(where)s: armour −%(n)d") % {"where": where, "n": event.points}
@@ -198,7 +207,7 @@ def _settled(event: ev.HeatSettled, unit: rules.Unit) -> str:
 def _switched(event: ev.EquipmentSwitched, unit: rules.Unit) -> str:
     state = _("on") if event.on else _("off")
     when = " " + _("from the End Phase on") if event.due else ""
-    return f"{event.name}: {state}{when}"
+    return f"{item(event.name)}: {state}{when}"
 
 
 def _next_phase(event: ev.PhaseSettled, unit: rules.Unit) -> str:
@@ -211,6 +220,13 @@ def _mw(text: str) -> Callable[[Any, rules.Unit], str]:
 
 _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.ArmourLost: _armour_lost,
+    ev.ModularArmourLost: lambda v, u: _("%(l)s: modular armour −%(n)d") % {"l": v.location, "n": v.points},
+    ev.ShieldStruck: lambda v, u: (
+        _("The shield on the %(arm)s takes %(n)d") % {"arm": location(v.arm), "n": v.points}
+    ),
+    ev.LocationBreached: lambda v, u: (
+        _("%(l)s breached: nothing there works any more") % {"l": location(v.location).capitalize()}
+    ),
     ev.StructureLost: lambda v, u: _("%(where)s: structure −%(n)d") % {"where": v.location, "n": v.points},
     ev.DamageChanged: lambda v, u: (
         _("%(l)s: %(b)d points count as %(a)d (%(why)s)")
@@ -228,9 +244,9 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
         % {"l": location(v.location).capitalize(), "how": _("blown off") if v.how == "blown off" else _("destroyed")}
     ),
     ev.MachineDestroyed: lambda v, u: _("'Mech destroyed: %(why)s") % {"why": cause(v.reason)},
-    ev.SlotHit: lambda v, u: _("%(l)s: %(name)s hit") % {"l": v.location, "name": v.name or v.slot + 1},
+    ev.SlotHit: lambda v, u: _("%(l)s: %(name)s hit") % {"l": v.location, "name": item(v.name) or v.slot + 1},
     ev.ComponentArmourSpent: lambda v, u: (
-        _("%(l)s: the armour of %(name)s took it") % {"l": v.location, "name": v.name}
+        _("%(l)s: the armour of %(name)s took it") % {"l": v.location, "name": item(v.name)}
     ),
     ev.CriticalMovedInward: lambda v, u: _("Critical goes on from %(a)s to %(b)s") % {"a": v.source, "b": v.location},
     ev.CriticalLost: lambda v, u: (
@@ -264,7 +280,7 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.HeatSettled: _settled,
     ev.SinksSet: lambda v, u: ngettext("%(n)d heat sink off", "%(n)d heat sinks off", v.off) % {"n": v.off},
     ev.MovementSet: lambda v, u: _("Movement noted"),
-    ev.WeaponFired: lambda v, u: _("%(name)s fired") % {"name": v.name},
+    ev.WeaponFired: lambda v, u: _("%(name)s fired") % {"name": item(v.name)},
     ev.AmmunitionSet: lambda v, u: _("%(name)s: %(n)d left") % {"name": _bin(v.bin, u), "n": v.rounds},
     ev.WentDown: _went_down,
     ev.StoodUp: lambda v, u: _("Stands"),
@@ -300,8 +316,7 @@ def _bin(number: int, unit: rules.Unit) -> str:
     if not 0 <= number < len(unit.bins):
         return _("Ammunition")
     built = unit.bins[number]
-    item = unit.gear.items[built.mount]
-    return f"{item.name if item else built.item} ({built.location})"
+    return f"{item(built.item)} ({built.location})"
 
 
 # --- rolls owed ------------------------------------------------------------------------------------------------------
@@ -342,6 +357,10 @@ def _preview_part(event: rules.Event, at: str) -> str:
     place = f"{where} " if where not in (at, "") else ""
     if isinstance(event, ev.ArmourLost):
         return place + _("armour %(n)d") % {"n": event.points} if event.points else ""
+    if isinstance(event, ev.ModularArmourLost):
+        return place + _("modular armour %(n)d") % {"n": event.points}
+    if isinstance(event, ev.ShieldStruck):
+        return _("shield %(n)d") % {"n": event.points}
     if isinstance(event, ev.StructureLost):
         return place + _("structure %(n)d") % {"n": event.points}
     if isinstance(event, ev.LocationLost):

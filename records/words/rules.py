@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from . import options
+from . import gear, options
 
 Words = dict[str, str | Promise]
 
@@ -78,6 +78,7 @@ VIOLATIONS: Words = {
     "already-fired": _("%(weapon)s has been fired this turn."),
     "one-shot-spent": _("%(weapon)s has had its only shot."),
     "sensors-out": _("The sensors are gone: nothing can be fired."),
+    **gear.VIOLATIONS,
     **options.VIOLATIONS,
 }
 
@@ -258,6 +259,7 @@ REASONS: Words = {
     "on-tundra": _("on tundra"),
     "on-sand": _("in sand"),
     "on-ice": _("on ice"),
+    **gear.REASONS,
     **options.REASONS,
 }
 
@@ -329,6 +331,7 @@ CAUSES: Words = {
     "mud": _("entered mud"),
     "tundra": _("entered tundra"),
     "battle-over": _("the battle is over"),
+    **gear.CAUSES,
     **options.CAUSES,
 }
 
@@ -347,6 +350,7 @@ OUTCOMES: Words = {
     "side-rear": _("on its back"),
     "side-left": _("on its left side"),
     "side-right": _("on its right side"),
+    **gear.OUTCOMES,
 }
 
 BOXES: Words = {

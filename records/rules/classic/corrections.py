@@ -8,7 +8,7 @@ from .. import condition
 from ..entries import Corrected, CounterUsed, StateSwitched
 from ..events import BoxCorrected, CounterSet, StateSet
 from ..unit import TORSOS
-from . import guard
+from . import guard, switches
 from .work import Work
 
 HIGHEST_HEAT = 99
@@ -138,6 +138,7 @@ def switch(work: Work, entry: StateSwitched) -> None:
         raise work.refuse("no-such-state", state=entry.state)
     if work.sheet.states.get(entry.state, False) == entry.on:
         raise work.refuse("already-so")
+    switches.before(work, entry.state, entry.on)
     work.tell(StateSet(entry.state, entry.on))
 
 

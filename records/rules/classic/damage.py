@@ -20,7 +20,7 @@ from ..events import (
 from ..numbers import Modifier
 from ..sheet import Trigger
 from ..unit import LEGS, TORSOS
-from . import armour, chances, criticals, explosions, guard, pilot, wreck
+from . import armour, breaches, chances, criticals, explosions, guard, outer, pilot, wreck
 from .work import Work
 
 MOST_POINTS = 1000
@@ -106,7 +106,7 @@ def _checks_a_two(work: Work, group: Group) -> bool:
 def _on_location(work: Work, group: Group) -> int:
     """Armour, structure and the checks of one location; leaves in ``group`` what goes on. Returns points marked."""
     here, checks = group.location, armour.Checks()
-    marked = 0 if group.inside else _armour(work, group, checks)
+    marked = 0 if group.inside else outer.take(work, group) + _armour(work, group, checks)
     if here == "HD" and not checks.stopped and not condition.torso_mounted(work.unit):
         pilot.wound_all(work, 1, "head-hit")
     lost_here = 0
@@ -125,6 +125,8 @@ def _on_location(work: Work, group: Group) -> int:
     for number in range(wanted):
         modifiers = checks.modifiers if number or not structural else ()
         criticals.owe_check(work, here, rear=group.behind, gone=gone, extra=modifiers)
+    if marked:
+        breaches.after_damage(work, here)
     if group.points > 0 and not (group.inside and _held_by_case(work, group)):
         _move_inward(work, group)
     return marked
@@ -133,6 +135,9 @@ def _on_location(work: Work, group: Group) -> int:
 def _armour(work: Work, group: Group, checks: armour.Checks) -> int:
     """Mark the armour that a group meets; ``group.points`` becomes what is left of it."""
     sheet, here = work.sheet, group.location
+    if not group.points:  # shields and modular armour took all of it: nothing has reached the location
+        checks.stopped = True
+        return 0
     behind = group.behind
     points = (sheet.rear if behind else sheet.armour).get(here, 0)
     if not points:

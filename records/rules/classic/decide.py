@@ -8,6 +8,7 @@ from typing import Any
 from .. import entries as n
 from ..entries import Entry
 from . import (
+    breaches,
     chances,
     corrections,
     criticals,
@@ -30,6 +31,7 @@ Chapter = Callable[[Work, Any], None]
 CHAPTERS: dict[type, Chapter] = {
     n.Hit: damage.hit,
     n.CriticalCheck: criticals.check,
+    n.BreachCheck: breaches.check,
     n.CriticalHit: criticals.hit,
     n.PilotHit: pilot.hit,
     n.Ejected: pilot.eject,
@@ -54,7 +56,13 @@ CHAPTERS: dict[type, Chapter] = {
 }
 
 #: What is looked after once an entry is decided, in this order.
-AFTERWARDS: list[Callable[[Work], None]] = [criticals.settle, falls.settle, engines.settle, phases.advance]
+AFTERWARDS: list[Callable[[Work], None]] = [
+    criticals.settle,
+    breaches.settle,
+    falls.settle,
+    engines.settle,
+    phases.advance,
+]
 
 
 def decide(work: Work, entry: Entry) -> None:

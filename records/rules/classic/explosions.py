@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..entries import Rolled
 from ..equipment import Equipment
-from ..events import Exploded, RollAnswered
+from ..events import Exploded, HeatGained, RollAnswered
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
-from . import pilot, wreck
+from ..tables.special import special
+from . import heat, pilot, switches, wreck
 from .work import Work
 
 WOUNDS = 2
@@ -16,9 +17,7 @@ CASE_II = 2
 ENGINE_EXPLODES = {1: 10, 2: 7}
 ENGINE_EXPLODES_LATER = 4
 
-#: Equipment that goes off though the table gives it no figure (Interstellar Operations).
-BY_FLAG = {"FUEL": 20, "EMERGENCY_COOLANT_SYSTEM": 5}
-PROTOTYPE_IMPROVED_JUMP_JET = 10
+CHARGED = "PPC_CAPACITOR"
 
 #: Items that the table calls explosive and that go off only in a mode or while charged: not by a plain critical.
 ONLY_WHEN = frozenset({"AC", "AC_PRIMITIVE", "AC_IMP", "LAC", "AC_ROTARY"})
@@ -34,7 +33,7 @@ def item_hit(work: Work, location: str, number: int, mount: int) -> None:
             if ammunition.mount == mount:
                 bin_hit(work, index)
         return
-    points = points_of(item)
+    points = _points_now(work, mount, item)
     ruleset, sheet = work.ruleset, work.sheet
     if points and all(option.explodes(ruleset, work.unit, sheet, mount) for option in ruleset.asks("explodes")):
         work.tell(Exploded(location, number, item.name, points))
@@ -42,12 +41,29 @@ def item_hit(work: Work, location: str, number: int, mount: int) -> None:
 
 
 def points_of(item: Equipment) -> int:
-    """Damage when an item (not ammunition) is hit, 0 when it does not explode."""
+    """Damage when an item (not ammunition) is hit, 0 when it does not explode, or only while something is on."""
     if not item.explosive or item.ammo_type in ONLY_WHEN:
         return 0
+    by_flag, switched = special()["explosive"], special()["explosive_while"]
     if item.jump_jet_kind == "Prototype Improved":
-        return PROTOTYPE_IMPROVED_JUMP_JET
-    return item.explosion_damage or max((points for flag, points in BY_FLAG.items() if flag in item.flags), default=0)
+        return int(by_flag["PROTOTYPE_IMPROVED_JUMP_JET"])
+    always = (points for flag, points in by_flag.items() if flag in item.flags and flag not in switched)
+    return item.explosion_damage or max(always, default=0)
+
+
+def _points_now(work: Work, mount: int, item: Equipment) -> int:
+    """As :func:`points_of`, when it can go off now: some of it only while it is switched on, a one-shot launcher only
+    while its shot is in it, a PPC only with a charged capacitor."""
+    sheet = work.sheet
+    by_flag: dict[str, int] = special()["explosive"]
+    if "PPC" in item.flags and item.is_weapon:
+        return by_flag[CHARGED] if switches.capacitor_charged(work.unit, sheet, mount) else 0
+    for flag, state in special()["explosive_while"].items():
+        if flag in item.flags:
+            return by_flag[flag] if sheet.states.get(state) else 0
+    if item.is_one_shot and sheet.counters.get(f"one-shot-{mount}"):
+        return 0
+    return points_of(item)
 
 
 def bin_hit(work: Work, index: int) -> None:
@@ -58,6 +74,9 @@ def bin_hit(work: Work, index: int) -> None:
         return
     points = rounds * per_round(item)
     work.tell(Exploded(ammunition.location, ammunition.slot, item.name, points, rounds, index))
+    if heat.is_inferno(item):
+        most: int = special()["inferno_heat_most"]
+        work.tell(HeatGained(Modifier(min(points, most), "inferno-rounds", "TW:infernos")))
     _blast(work, ammunition.location, points)
 
 

@@ -44,6 +44,8 @@ def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet |
         return "weapon-destroyed"
     if mount in sheet.fired:
         return "already-fired"
+    if sheet.states.get("hull-down") and unit.mounts[mount].location in unit.legs:
+        return "hull-down-leg-weapon"
     for option in ruleset.asks("why_not"):
         if why := option.why_not(ruleset, unit, sheet, mount):
             return why

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import ceil
 
 from ..condition import felt, mount_out, powered, slot_out, system_hits, working
@@ -11,12 +11,16 @@ from ..numbers import Explained, Modifier, TargetNumber
 from ..ruleset import Ruleset
 from ..sheet import Movement, Sheet
 from ..tables import tables
+from ..tables.special import special
 from ..unit import Unit
+from . import cooling
 
 RULE = "TW:heat"
 EXTERNAL_MOST = 15
 #: Heat a turn of systems that are switched on, by the state that says so.
-SYSTEMS_ON = {"stealth": 10, "null-signature": 10, "void-signature": 10, "chameleon": 6, "nova-cews": 2}
+SYSTEMS_ON = {
+    "stealth": 10, "null-signature": 10, "void-signature": 10, "chameleon": 6, "nova-cews": 2, "ppc-capacitor": 5,
+}  # fmt: skip
 WATER_MOST = 6
 AUTOMATIC_SHUTDOWN = 30
 RESTARTS_BELOW = 14
@@ -73,12 +77,21 @@ def sources(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[tuple[st
             value = min(value, EXTERNAL_MOST - outside)
             outside += value
         found.append(Modifier(value, source.reason, source.rule, source.about))
+    if outside and unit.armour_type == "Heat-Dissipating":
+        found.append(Modifier(-(outside - outside // 2), "heat-dissipating-armour", "IO:heat-dissipating-armour"))
+    found += _surroundings(sheet)
     found += [Modifier(heat, "weapon-fired", RULE, name) for name, heat in shots]
     found.append(Modifier(engine_heat(unit, now), "engine-hits", RULE))
     if powered(sheet):
         found += [Modifier(SYSTEMS_ON[s], s, "TO:heat") for s, on in sheet.states.items() if on and s in SYSTEMS_ON]
     found += [m for option in ruleset.asks("heat") for m in option.heat(ruleset, unit, now) if m.value > 0]
     return Explained(tuple(m for m in found if m.value))
+
+
+def _surroundings(sheet: Sheet) -> list[Modifier]:
+    """Extreme heat or cold around the 'Mech, as the table has set it (TacOps, extreme temperatures)."""
+    hot, cold = sheet.counters.get("hot-surroundings", 0), sheet.counters.get("cold-surroundings", 0)
+    return [Modifier(hot, "hot-surroundings", "TO:temperature"), Modifier(-cold, "cold-surroundings", "TO:temperature")]
 
 
 def _moved(sheet: Sheet) -> str:
@@ -100,6 +113,7 @@ def capacity(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, water_depth: int | N
     depth = sheet.counters.get("water-depth", 0) if water_depth is None else water_depth
     if depth:
         found.append(Modifier(_water(unit, now, depth), "water", RULE))
+    found += cooling.more(unit, now)
     found += [m for option in ruleset.asks("heat") for m in option.heat(ruleset, unit, now) if m.value < 0]
     return Explained(tuple(m for i, m in enumerate(found) if i == 0 or m.value))
 
@@ -137,8 +151,17 @@ def ammunition_number(heat: int) -> TargetNumber | None:
     return _highest("ammunition", heat, "heat-ammunition")
 
 
+def inferno_number(heat: int) -> TargetNumber | None:
+    """What keeps inferno rounds from going off at this heat: None below 10 (TW, inferno missiles)."""
+    return _row(special()["inferno_rounds"], heat, "heat-inferno-rounds")
+
+
 def _highest(line: str, heat: int, reason: str) -> TargetNumber | None:
-    rows = [(int(level), number) for level, number in tables()["heat"][line].items() if heat >= int(level)]
+    return _row(tables()["heat"][line], heat, reason)
+
+
+def _row(line: Mapping[str, int], heat: int, reason: str) -> TargetNumber | None:
+    rows = [(int(level), number) for level, number in line.items() if heat >= int(level)]
     if not rows:
         return None
     level, number = max(rows)
@@ -165,14 +188,20 @@ def per_round(item: Equipment) -> int:
     return int(item.shot_damage * (item.rack or 1))
 
 
-def ammunition_at_risk(unit: Unit, sheet: Sheet) -> int:
-    """The bin that goes off from heat: the most destructive round, then the most in all, then the first. -1: none."""
+def is_inferno(item: Equipment) -> bool:
+    """A round of inferno missiles."""
+    return item.is_ammo and item.munition in ("INFERNO", "INFERNO_IV")
+
+
+def ammunition_at_risk(unit: Unit, sheet: Sheet, *, infernos: bool = False) -> int:
+    """The bin that goes off from heat: the most destructive round, then the most in all, then the first. -1: none.
+    ``infernos``: of inferno rounds only."""
     best, best_key = -1, (0, 0)
     for number, ammo in enumerate(unit.bins):
         item = unit.gear.items[ammo.mount]
         if item is None or not item.explosive or not sheet.ammo[number]:
             continue
-        if slot_out(sheet, ammo.location, ammo.slot):
+        if slot_out(sheet, ammo.location, ammo.slot) or (infernos and not is_inferno(item)):
             continue
         each = per_round(item)
         key = (each, each * sheet.ammo[number])

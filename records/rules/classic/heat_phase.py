@@ -80,18 +80,21 @@ def answer_restart(work: Work, owed: Owed, entry: Rolled) -> None:
 
 
 def ammunition(work: Work) -> None:
-    """From 19 on the hottest thing aboard may go off."""
-    target = heat.ammunition_number(work.sheet.heat)
-    if target is None or heat.ammunition_at_risk(work.unit, work.sheet) < 0:
-        return
-    work.owe("heat-ammunition", target=target, cause="heat", rule=RULE, about={"heat": work.sheet.heat})
+    """From 19 on the hottest thing aboard may go off; inferno rounds have a roll of their own, from 10 on."""
+    level = work.sheet.heat
+    for infernos, target in ((True, heat.inferno_number(level)), (False, heat.ammunition_number(level))):
+        if target is not None and heat.ammunition_at_risk(work.unit, work.sheet, infernos=infernos) >= 0:
+            about: dict[str, str | int | bool] = {"heat": level}
+            if infernos:
+                about["inferno"] = True
+            work.owe("heat-ammunition", target=target, cause="heat", rule=RULE, about=about)
 
 
 def answer_ammunition(work: Work, owed: Owed, entry: Rolled) -> None:
     """Missed: the most destructive bin explodes."""
     if answers.passed(work, owed, entry):
         return
-    worst = heat.ammunition_at_risk(work.unit, work.sheet)
+    worst = heat.ammunition_at_risk(work.unit, work.sheet, infernos=bool(owed.about.get("inferno")))
     if worst >= 0:
         _explode(work, worst)
 

@@ -66,6 +66,16 @@ def walking(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
     return steps.done()
 
 
+def swimming(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
+    """Underwater MP now: one less for each underwater manoeuvring unit out (TacOps, UMU)."""
+    sheet = felt(sheet, ruleset)
+    steps = _Steps(Modifier(unit.umu, "swimming-as-built", RULE))
+    for jet in unit.gear.flagged("UMU"):
+        if jet not in working(unit, sheet, (jet,)):
+            steps.add(-1, "umu-lost", CRITICAL, unit.mounts[jet].location)
+    return steps.done()
+
+
 def _unburdened(unit: Unit, sheet: Sheet, steps: _Steps) -> None:
     """Modular armour slows by one as built; once none of it is left, that MP is back."""
     if unit.gear.modular_armour and not working(unit, sheet, unit.gear.modular_armour):
@@ -111,7 +121,7 @@ def running(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, boosters: tuple[str, 
     on = [name for name in boosters if name in boosters_working(unit, now)]
     if on:
         steps.become(ceil(walk * (2.5 if len(on) == 2 else 2)), on[0], RULE)
-    if unit.armour_type.startswith("Hardened") and steps.total:
+    if unit.armoured_with("Hardened") and steps.total:
         steps.add(-1, "hardened-armour", "TO:hardened-armour")
     return steps.done()
 

@@ -10,7 +10,7 @@ from ..rolls import Owed
 from ..ruleset import Ruleset
 from ..sheet import Movement, Sheet, Trigger
 from ..unit import Unit
-from . import answers, criticals, engines, falls, guard, movement, piloting, systems
+from . import answers, cooling, criticals, engines, falls, guard, movement, piloting, switches, systems
 from .work import Work
 
 RULE = "TW:movement"
@@ -47,6 +47,8 @@ def _within_reach(work: Work, entry: Moved) -> None:
     unit, sheet = work.unit, work.sheet
     if sheet.prone and (entry.hexes or entry.mode == "jumped"):
         raise work.refuse("prone-cannot-move")
+    if sheet.states.get(switches.HULL_DOWN) and (entry.hexes or entry.mode == "jumped"):
+        raise work.refuse("hull-down-cannot-move")
     boosters = movement.boosters_working(unit, felt(sheet, work.ruleset))
     for name in ("masc", "supercharger"):
         if getattr(entry, name) and name not in boosters:
@@ -153,6 +155,9 @@ def answer_failure(work: Work, owed: Owed, entry: Rolled) -> None:
     item = str(owed.about["item"])
     if item == "supercharger-engine":
         _engine_hits(work, owed, entry)
+        return
+    if item == cooling.RADICAL:
+        cooling.answer(work, owed, entry)
         return
     if answers.passed(work, owed, entry):
         return

@@ -20,7 +20,7 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..sheet import PHASES, Phase, Trigger
 from ..tables import consciousness_number, hit_location
-from . import answers, chances, criticals, engines, falls, heat_phase, piloting
+from . import answers, chances, cooling, criticals, engines, falls, heat_phase, piloting
 from .work import Work
 
 RULE = "TW:piloting"
@@ -178,10 +178,11 @@ _STEPS: dict[Phase, tuple[Step, ...]] = {
     "physical": _COMBAT,
     "heat": (
         heat_phase.settle,
+        cooling.spent,
         heat_phase.power,
         heat_phase.ammunition,
         heat_phase.life_support,
         rolls_due,
     ),
-    "end": (recovery, industrial_check, boosters_rest),
+    "end": (recovery, industrial_check, boosters_rest, cooling.rested),
 }

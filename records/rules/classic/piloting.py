@@ -118,7 +118,7 @@ def _build(unit: Unit, sheet: Sheet, gone: tuple[str, ...]) -> list[Modifier]:
         found.append(Modifier(1, "small-cockpit", "TW:cockpit"))
     if unit.cockpit.startswith("Torso"):
         found.append(Modifier(1, "torso-cockpit", "TW:cockpit"))
-    if unit.armour_type.startswith("Hardened"):
+    if unit.armoured_with("Hardened"):
         found.append(Modifier(1, "hardened-armour", "TO:hardened-armour"))
     if unit.gear.industrial_tsm:
         found.append(Modifier(1, "industrial-myomer", "TW:industrial"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..entries import Rolled
 from ..rolls import Owed
-from . import chances, criticals, engines, explosions, falls, heat_phase, moving, phases, pilot
+from . import breaches, chances, criticals, engines, explosions, falls, heat_phase, moving, phases, pilot
 from .work import Work
 
 Answer = Callable[[Work, Owed, Rolled], None]
@@ -15,6 +15,7 @@ Answer = Callable[[Work, Owed, Rolled], None]
 ANSWERS: dict[str, Answer] = {
     "critical-check": criticals.answer_check,
     "critical-slot": criticals.answer_slot,
+    "hull-breach": breaches.answer,
     "consciousness": pilot.answer_consciousness,
     "engine-explosion": explosions.answer_engine,
     "case-ii-critical": explosions.answer_case_ii,

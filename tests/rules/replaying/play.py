@@ -19,7 +19,7 @@ KINDS = {
     "pilot_fall_damage": "fall-avoid", "shutdown": "shutdown", "startup": "restart",
     "heat_ammo_explosion": "heat-ammunition", "engine_explosion": "engine-explosion",
     "case_ii_no_critical": "case-ii-critical", "industrial_critical_location": "industrial-location",
-    "ice_stall": "ice-stall", "ice_unstall": "ice-restart", "reactive_armor_explosion": "reactive-armour",
+    "ice_stall": "ice-stall", "ice_unstall": "ice-restart", "heat_inferno_explosion": "heat-ammunition",
 }  # fmt: skip
 XXL_STANDING = 2
 IGNORED = frozenset({"searchlight", "break_spikes"})

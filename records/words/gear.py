@@ -1,0 +1,48 @@
+"""Words for the codes of special equipment: shields, modular armour, breaches, cooling, switches."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = dict[str, str | Promise]
+
+VIOLATIONS: Words = {
+    "already-breached": _("The %(location)s is breached already."),
+    "sealed-by-harjel": _("HarJel seals the %(location)s: it cannot be breached."),
+    "not-aboard": _("That is not aboard, or does not work any more."),
+    "hull-down-needs-legs": _("With a leg gone the 'Mech cannot go hull-down."),
+    "hull-down-cannot-move": _("The 'Mech is hull-down. Let it get up first."),
+    "hull-down-leg-weapon": _("%(weapon)s is in a leg: it cannot fire hull-down."),
+}
+
+REASONS: Words = {
+    "hull-breach": _("hull breach"),
+    "hull-down": _("hull-down"),
+    "hull-down-leg-weapon": _("behind cover: hull-down"),
+    "vacuum": _("vacuum"),
+    "coolant-pod": _("coolant pod"),
+    "radical-heat-sinks": _("radical heat sinks"),
+    "ppc-capacitor": _("PPC capacitor"),
+    "blue-shield": _("Blue Shield damper"),
+    "right-shield-active": _("right shield, active"),
+    "right-shield-passive": _("right shield, passive"),
+    "left-shield-active": _("left shield, active"),
+    "left-shield-passive": _("left shield, passive"),
+    "heat-dissipating-armour": _("heat-dissipating armour"),
+    "hot-surroundings": _("hot surroundings"),
+    "cold-surroundings": _("cold surroundings"),
+    "inferno-rounds": _("inferno rounds burn"),
+    "heat-inferno-rounds": _("heat scale: inferno rounds"),
+    "swimming-as-built": _("under water, as built"),
+    "umu-lost": _("underwater manoeuvring unit lost"),
+}
+
+CAUSES: Words = {
+    "hull-breach": _("hull breach"),
+    "exposed": _("exposed to water or vacuum"),
+}
+
+OUTCOMES: Words = {
+    "breached": _("breached"),
+}
