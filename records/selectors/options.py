@@ -66,7 +66,7 @@ def on_sheet(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset, last_
     """The optional rules that count something or offer something here."""
     found = []
     for option in ruleset.active:
-        if not option.counters and option not in ruleset.asks("offers") or not option.shown(ruleset, unit, sheet):
+        if (not option.counters and option not in ruleset.asks("offers")) or not option.shown(ruleset, unit, sheet):
             continue
         counts = tuple(_counts(option, sheet, ruleset))
         offers = tuple(_offer(offer) for offer in option.offers(ruleset, unit, sheet, last_roll))

@@ -120,9 +120,9 @@ class EngineExplosion(Option):
 
     def _gone(self, work: Work) -> None:
         """Nothing is left of what stood in the hex."""
+        wreck.destroy(work, "engine-explosion")
         if self.number(work.ruleset, "kills-crew"):
             pilot.kill_all(work, "engine-explosion")
-        wreck.destroy(work, "engine-explosion")
         damage.lose(work, "CT", "destroyed", "engine-explosion")
 
     # --- answers
