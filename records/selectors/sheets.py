@@ -229,8 +229,8 @@ class OwedView:
 
     @property
     def dice(self) -> range:
-        """One number each die."""
-        return range(self.roll.dice)
+        """One number each die, with a tripod's third that picks the leg."""
+        return range(self.roll.dice + int(bool(self.roll.about.get("leg-die"))))
 
 
 def log_lines(record: RecordSheet, *, before: int | None = None, count: int = LOG_PAGE) -> list[SheetEntry]:

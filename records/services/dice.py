@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 TRIES = 200
+AGAIN = frozenset({"roll-again", "leg-behind-cover"})
 _SYSTEM = secrets.SystemRandom()
 
 
@@ -31,10 +32,11 @@ def roll_for_me(*, record_id: int, roll: int, user: User | None, key: uuid.UUID)
     owed = sheet.roll(roll)
     if owed is None:
         raise (Stale if 0 < roll <= sheet.serial else Refused)("roll-not-owed", roll=roll)
+    count = owed.dice + int(bool(owed.about.get("leg-die")))  # a tripod's third die picks the leg
     for _try in range(TRIES):
-        entry = Rolled(roll, tuple(_SYSTEM.randint(1, 6) for _die in range(owed.dice)), by_app=True)
+        entry = Rolled(roll, tuple(_SYSTEM.randint(1, 6) for _die in range(count)), by_app=True)
         outcome = rules.enter(design, sheet, entry, ruleset)
-        if isinstance(outcome, rules.RuleViolation) and outcome.code == "roll-again":
+        if isinstance(outcome, rules.RuleViolation) and outcome.code in AGAIN:
             continue
         return enter(record_id=record_id, entry=entry, user=user, key=key)
     raise Refused("no-lucky-roll")
