@@ -34,7 +34,7 @@ def form_of(ruleset: rules.Ruleset) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value is not False}
 
 
-def save(table: Table, by: str = "owner", /, *, edition: int | None = None, **changes: Any) -> Any:
+def save(table: Table, by: str = "owner", /, edition: Any = None, **changes: Any) -> Any:
     now = in_force(table)
     data = {**form_of(now), "edition": now.edition if edition is None else edition, "key": str(factory.key())}
     for name, value in changes.items():
@@ -44,7 +44,7 @@ def save(table: Table, by: str = "owner", /, *, edition: int | None = None, **ch
     return table.client(by).post(table.url("rules/"), data)
 
 
-def on(*ids: str) -> dict[str, str]:
+def on(*ids: str) -> dict[str, Any]:
     return {f"on-{option_id}": "on" for option_id in ids}
 
 

@@ -22,7 +22,7 @@ def hit_engine(times: int, ruleset: Ruleset = BLAST) -> Table:
     return table
 
 
-def caught(ruleset: Ruleset = BLAST, **values: int | str) -> OptionUsed:
+def caught(**values: int | str) -> OptionUsed:
     return OptionUsed("HR-A12", "blast", {"rating": 300, "hexes": 1, "side": "front", **values})
 
 
