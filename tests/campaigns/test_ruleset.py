@@ -156,7 +156,7 @@ def test_changes_hold_for_entries_from_then_on_and_the_battle_says_when(table: T
     hit()
     assert owed() == ["critical-check", "floating-location"]
     page = table.client("observer").get(battle.get_absolute_url()).content.decode()
-    assert "Rules changed in turn 1, movement:" in page
+    assert "Rules changed in turn 1, movement" in page
     assert "Floating critical: on" in page
 
 
