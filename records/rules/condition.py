@@ -20,13 +20,14 @@ ARM_ACTUATORS = ("Shoulder", "Upper Arm", "Lower Arm", "Hand")
 def felt(sheet: Sheet, ruleset: Ruleset) -> Sheet:
     """The sheet without the criticals and losses of this phase (all of it when damage counts at once)."""
     fresh = sheet.fresh
-    if not (fresh.slots or fresh.lost) or ruleset.has("CL-damage-counts-at-once"):
+    if not (fresh.slots or fresh.lost or fresh.breached) or ruleset.has("CL-damage-counts-at-once"):
         return sheet
     hits = {
         loc: tuple(slot for slot in slots if slot not in fresh.slots.get(loc, ())) for loc, slots in sheet.hits.items()
     }
     lost = {loc: how for loc, how in sheet.lost.items() if loc not in fresh.lost}
-    return replace(sheet, hits=hits, lost=lost)
+    breached = tuple(loc for loc in sheet.breached if loc not in fresh.breached)
+    return replace(sheet, hits=hits, lost=lost, breached=breached)
 
 
 def slot_out(sheet: Sheet, location: str, slot: int) -> bool:

@@ -67,6 +67,11 @@ def _shield_struck(unit: Unit, sheet: Sheet, event: e.ShieldStruck) -> Sheet:
     return replace(sheet, counters=_more(sheet.counters, f"shield-{event.mount}", 1))
 
 
+def _location_breached(unit: Unit, sheet: Sheet, event: e.LocationBreached) -> Sheet:
+    fresh = replace(sheet.fresh, breached=(*sheet.fresh.breached, event.location))
+    return replace(sheet, breached=(*sheet.breached, event.location), fresh=fresh)
+
+
 def _damage_counted(unit: Unit, sheet: Sheet, event: e.DamageCounted) -> Sheet:
     return replace(sheet, damage_this_phase=sheet.damage_this_phase + event.points)
 
@@ -286,7 +291,7 @@ _CHANGES: dict[type, Callable[[Unit, Sheet, Any], Sheet]] = {
     e.ArmourLost: _armour_lost,
     e.ModularArmourLost: _modular_lost,
     e.ShieldStruck: _shield_struck,
-    e.LocationBreached: lambda u, s, v: replace(s, breached=(*s.breached, v.location)),
+    e.LocationBreached: _location_breached,
     e.StructureLost: _structure_lost,
     e.DamageCounted: _damage_counted,
     e.LocationLost: _location_lost,

@@ -58,7 +58,7 @@ class Fresh:
     """Marks made in the current phase: shown in their own colour, and not yet felt by derived numbers.
 
     ``armour``, ``rear`` and ``structure`` count points lost per location; ``slots`` the lines hit; ``lost`` the
-    locations gone. Emptied when the phase is settled.
+    locations gone, ``breached`` those flooded or airless. Emptied when the phase is settled.
     """
 
     armour: Mapping[str, int] = field(default_factory=dict)
@@ -66,6 +66,7 @@ class Fresh:
     structure: Mapping[str, int] = field(default_factory=dict)
     slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
+    breached: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

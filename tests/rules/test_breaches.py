@@ -30,6 +30,8 @@ def test_damage_in_vacuum_owes_a_breach_roll_while_armour_is_left() -> None:
 def test_a_ten_breaches_and_nothing_there_works_any_more() -> None:
     table = Table(machine(LASER), **VACUUM).hit("RT", 5).roll("hull-breach", 5, 5)
     assert table.sheet.breached == ("RT",)
+    assert firing.why_not(table.unit, table.sheet, table.ruleset, 0) == ""
+    table.enter(n.PhaseEnded("weapon"))
     assert firing.why_not(table.unit, table.sheet, table.ruleset, 0) == "weapon-destroyed"
     assert attacks.to_hit(table.unit, table.sheet, table.ruleset, 0, 3).automatic == "impossible"
 
@@ -73,7 +75,7 @@ def test_a_flooded_engine_is_a_destroyed_one() -> None:
 
 
 def test_a_flooded_leg_counts_as_one_with_its_hip_hit() -> None:
-    table = Table(machine(), **depth(1)).hit("RL", 18)
+    table = Table(machine(), **depth(1)).hit("RL", 18).enter(n.PhaseEnded("weapon"))
     assert [m.reason for m in piloting.number(table.unit, table.sheet, table.ruleset).modifiers][1:] == ["hip"]
 
 

@@ -201,6 +201,7 @@ def _blow_out(work: Work, group: Group) -> None:
     lost = min(group.points, most, (work.sheet.rear if rear else work.sheet.armour)[here])
     if lost:
         work.tell(ArmourLost(here, lost, rear))
+        group.points -= lost
 
 
 def _move_inward(work: Work, group: Group) -> None:
