@@ -200,8 +200,9 @@ def _chosen(campaign: Campaign, record_ids: Iterable[int]) -> list[RecordSheet]:
 def _bring_in(
     battle: Battle, records: Sequence[RecordSheet], *, user: User, key: uuid.UUID, turn: int, phase: str
 ) -> None:
+    fresh = _come_back(battle, records)
     order = (battle.entries.aggregate(last=Max("order"))["last"] or 0) + 1
-    last = _last_numbers(records)
+    last = _last_numbers(fresh)
     BattleSheet.objects.bulk_create(
         BattleSheet(
             battle=battle,
@@ -210,9 +211,18 @@ def _bring_in(
             order=order + step,
             began=last.get(record.pk, 0),
         )
-        for step, record in enumerate(records)
+        for step, record in enumerate(fresh)
     )
     _stand_down(records, user=user, key=key, turn=turn, phase=phase)
+
+
+def _come_back(battle: Battle, records: Sequence[RecordSheet]) -> list[RecordSheet]:
+    """Let those take part again that had withdrawn from this battle; returns the others."""
+    entries = {entry.record_id: entry for entry in battle.entries.filter(record__in=list(records))}
+    for entry in entries.values():
+        entry.open, entry.ended, entry.ended_by_closing = True, None, False
+    BattleSheet.objects.bulk_update(entries.values(), ["open", "ended", "ended_by_closing"])
+    return [record for record in records if record.pk not in entries]
 
 
 def _hostile(record: RecordSheet) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from campaigns.models import Campaign, Membership, Placement, Role
@@ -44,11 +44,24 @@ def new_person(*, name: str) -> User:
     user_model = get_user_model()
     base = slugify(name, allow_unicode=True)[:100] or "player"
     username, number = base, 2
-    while user_model.objects.filter(username__iexact=username).exists():
-        username, number = f"{base}-{number}", number + 1
-    user = user_model(username=username, first_name=name)
-    user.set_unusable_password()
-    user.save()
+    while True:
+        while user_model.objects.filter(username__iexact=username).exists():
+            username, number = f"{base}-{number}", number + 1
+        user = user_model(username=username, first_name=name)
+        user.set_unusable_password()
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError:  # somebody of the same name came in at this very moment: now their name is seen
+            continue
+        return user
+
+
+@transaction.atomic
+def join_as_new(*, campaign: Campaign, name: str) -> User:
+    """An account for somebody new, in the campaign: both or neither."""
+    user = new_person(name=name)
+    join(campaign=campaign, user=user)
     return user
 
 
@@ -92,11 +105,13 @@ def leave(*, membership: Membership) -> None:
 @transaction.atomic
 def hand_over(*, by: Membership, pk: int) -> Membership:
     """Make another member the owner; the owner becomes a game master."""
-    if by.role != Role.OWNER:
+    owner = _locked(by.pk)
+    # Asked under the lock: an owner who hands over to two people at once has one heir.
+    if owner is None or owner.role != Role.OWNER:
         raise NotAllowed("only-the-owner")
-    heir = _other(by, pk)
-    by.role = Role.GAME_MASTER
-    by.save(update_fields=["role"])
+    heir = _other(owner, pk)
+    owner.role = Role.GAME_MASTER
+    owner.save(update_fields=["role"])
     heir.role = Role.OWNER
     heir.save(update_fields=["role"])
     Roster.objects.filter(pk=by.campaign.roster_id).update(owner=heir.user)
@@ -108,9 +123,15 @@ def name_of(user: User) -> str:
     return user.first_name or user.get_username()
 
 
+def _locked(pk: int) -> Membership | None:
+    """The membership as it is now; nobody else changes it before this transaction ends."""
+    rows = Membership.objects.select_for_update(of=("self",)).select_related("user", "campaign")
+    return rows.filter(pk=pk).first()
+
+
 def _other(by: Membership, pk: int) -> Membership:
-    member = Membership.objects.select_related("user").filter(campaign=by.campaign, pk=pk).first()
-    if member is None:
+    member = _locked(pk)
+    if member is None or member.campaign_id != by.campaign_id:
         raise Refused("no-such-member")
     if member.pk == by.pk:
         raise Refused("not-on-yourself")

@@ -93,11 +93,13 @@ def _join_new(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         return redirect(campaign)
     try:
         limit(request, "new-person", most=NEW_PEOPLE, seconds=NEW_PEOPLE_SECONDS)
+        user = members.join_as_new(campaign=campaign, name=form.cleaned_data["name"])
     except Refused as refused:
         cache.delete(key)
         return _door_page(request, campaign, form, refused)
-    user = members.new_person(name=form.cleaned_data["name"])
-    members.join(campaign=campaign, user=user)
+    except Exception:
+        cache.delete(key)  # nothing was done: the same form may be sent again
+        raise
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     messages.success(request, _("Welcome, %(name)s.") % {"name": members.name_of(user)})
     return redirect(campaign)

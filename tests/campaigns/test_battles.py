@@ -287,6 +287,18 @@ def test_a_machine_withdraws_with_its_damage(table: Table, battle: Battle, fight
     assert len(read.standing(battle).active) == 2
 
 
+def test_a_machine_that_withdrew_can_come_back(table: Table, battle: Battle, fighters: list[RecordSheet]) -> None:
+    post(table, battle, "withdraw", machine=fighters[0].pk)
+    post(table, battle, "phase", clock="1-movement")
+    late = factory.make_machine(table.campaign)
+    assert post(table, battle, "reinforce", machines=[fighters[0].pk, late.pk]).status_code == 302
+    assert len(read.standing(battle).active) == 4
+    assert fresh(fighters[0]).sheet.phase == "weapon"
+    post(table, battle, "close")
+    post(table, battle, "reopen")
+    assert len(read.standing(battle).active) == 4
+
+
 @pytest.mark.parametrize("machine", ["", "x", "-1", "9" * 40])
 def test_withdrawing_nonsense_is_refused(table: Table, battle: Battle, machine: str) -> None:
     assert post(table, battle, "withdraw", machine=machine).status_code == 422

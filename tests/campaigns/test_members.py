@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from campaigns.models import Campaign, Membership, Role
+from campaigns.services import members
 from tests import factory
 
 from .conftest import Table
@@ -194,3 +195,14 @@ def test_the_account_page_is_only_for_the_signed_in(table: Table) -> None:
     for path in ("/account/", "/account/name/", "/account/password/"):
         assert table.client("anonymous").get(path).status_code in (302, 405)
         assert table.client("anonymous").post(path).status_code in (302, 405)
+
+
+def test_a_join_that_broke_off_can_be_sent_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    client, url = Client(raise_request_exception=False), f"/join/{table.campaign.join_code}/"
+    form = {"name": "Nell", "key": str(factory.key())}
+    with monkeypatch.context() as broken:
+        broken.setattr(members, "join", lambda **_who: 1 / 0)
+        assert client.post(url, form).status_code == 500
+    assert not User.objects.filter(first_name="Nell").exists()
+    assert client.post(url, form).status_code == 302
+    assert table.campaign.memberships.filter(user__first_name="Nell").count() == 1
