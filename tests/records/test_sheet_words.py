@@ -96,3 +96,9 @@ def test_codes_without_words_still_say_something() -> None:
 def test_quiet_events_are_left_out_of_the_log() -> None:
     told = events.consequences((ev.DamageCounted(5), ev.StepReached(1), ev.StructureLost("LT", 2)), UNIT)
     assert told == ["LT: structure −2"]
+
+
+def test_the_log_names_equipment_as_people_do() -> None:
+    hit = events.describe(ev.SlotHit("LT", 3, "CLDoubleHeatSink"), make_design())
+    assert hit == "LT: Double Heat Sink hit"
+    assert events.describe(ev.SlotHit("CT", 0, "Engine"), make_design()) == "CT: Engine hit"
