@@ -30,6 +30,14 @@ HAULER = machine(
 )  # fmt: skip
 UNITS = (BRAWLER, QUAD, HAULER)
 PLACES = ("HD", "CT", "RT", "LT", "RA", "LA", "RL", "LL", "FRL", "FLL", "RRL", "RLL", "CL", "", "XX")
+STATES = (
+    "stealth", "hull-down", "vacuum", "coolant-pod", "radical-heat-sinks", "ppc-capacitor", "blue-shield",
+    "right-shield-active", "left-shield-passive", "",
+)  # fmt: skip
+PLAIN_BOXES = (
+    "heat", "prone", "shutdown", "turn", "sinks-off", "destroyed", "", ":", "nonsense:1", "counter:water-depth",
+    "counter:hot-surroundings",
+)  # fmt: skip
 RULESETS = (
     Ruleset(),
     Ruleset(options=("CL-damage-counts-at-once", "CL-heavy-duty-gyro-first-hit-roll", "CL-automatic-ejection")),
@@ -49,7 +57,7 @@ boxes = st.one_of(
     st.builds("{}:{}".format, st.sampled_from(("armour", "rear", "structure", "lost", "slot")), places),
     st.builds("slot:{}:{}".format, places, small),
     st.builds("{}:{}".format, st.sampled_from(("ammo", "pilot", "conscious", "owed", "counter")), small),
-    st.sampled_from(("heat", "prone", "shutdown", "turn", "sinks-off", "destroyed", "", ":", "nonsense:1")),
+    st.sampled_from(PLAIN_BOXES),
 )
 phases = st.sampled_from(("initiative", "movement", "weapon", "physical", "heat", "end"))
 
@@ -71,7 +79,8 @@ anything: st.SearchStrategy[Entry] = st.one_of(
     st.builds(n.PowerSwitched, st.booleans()),
     st.builds(n.SinksSwitched, small),
     st.builds(n.Ejected, small),
-    st.builds(n.StateSwitched, st.sampled_from(("stealth", "hull-down", "")), st.booleans()),
+    st.builds(n.BreachCheck, places),
+    st.builds(n.StateSwitched, st.sampled_from(STATES), st.booleans()),
     st.builds(n.CounterUsed, st.sampled_from(("edge-used", "")), small),
     st.builds(n.CrewChanged, small, crew),
     st.builds(n.PhaseEnded, phases),
