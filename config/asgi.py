@@ -6,8 +6,10 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_asgi_application()
+_django = get_asgi_application()
 
-from config import embedded  # noqa: E402 -- needs the apps that the line above loaded
+from config import body_limit, embedded  # noqa: E402 -- need the apps that the line above loaded
+
+application = body_limit.BodyLimit(_django)  # type: ignore[arg-type]  # asgiref's own types of the same thing
 
 embedded.start_if_wanted()

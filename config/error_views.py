@@ -2,18 +2,33 @@
 
 import logging
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from config.away import answer_to_what_is_raised
 
 logger = logging.getLogger(__name__)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "400.html", status=400)
+    return render(request, "400.html", {"words": _words_of(exception)}, status=400)
+
+
+def _words_of(exception: Exception | None) -> str:
+    """What was too much, where the request was refused for its size."""
+    if isinstance(exception, TooManyFilesSent):
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
+        return _("More than %(most)d files at once: nothing was read. Send fewer, or a zip of them.") % {"most": most}
+    if isinstance(exception, (RequestDataTooBig, TooManyFieldsSent)):
+        return _("The form was larger than any page of this app sends: nothing was saved.")
+    return ""
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -25,6 +40,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    if (away := answer_to_what_is_raised(request)) is not None:
+        return away
     # No request context: what failed may be the session or the database that base.html asks.
     return HttpResponse(render_to_string("500.html"), status=500)
 

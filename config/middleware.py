@@ -1,6 +1,7 @@
-"""Static files, served by the web process itself."""
+"""Static files, served by the web process itself, and cookies that nothing trips over."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
@@ -24,3 +25,10 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise bri
         for name, value in answer.headers:
             response[name] = value
         return response
+
+
+class CleanCookies(MiddlewareMixin):
+    """Forgets cookies with a NUL in them: no browser sends such, and PostgreSQL takes none as a session's name."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in name + value}

@@ -53,7 +53,7 @@ def new(request: HttpRequest, membership: Membership) -> HttpResponse:
     form = BattleForm(request.POST if request.method == "POST" else None, campaign=campaign)
 
     def page(refused: Refused | None = None, status: int = 422) -> HttpResponse:
-        chosen = {int(pk) for pk in request.POST.getlist("machines") if pk.isdecimal()}
+        chosen = {int(pk) for pk in request.POST.getlist("machines") if pk.isdecimal() and len(pk) < 16}
         template, context = "campaigns/battle_new.html", {"form": form, "tree": Tree(campaign), "chosen": chosen}
         return show(request, template, membership, context, tab="battles", refused=refused, status=status)
 

@@ -23,6 +23,7 @@ from django.http import Http404
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from kombu.exceptions import OperationalError as BrokerError
 
 from records import access, words
 from records.errors import Refused
@@ -103,12 +104,23 @@ def _title(user: User, sheet_ids: Sequence[int], unit_slugs: Sequence[str]) -> s
 
 
 def _enqueue(job: PrintJob, *, countdown: float = 0) -> None:
+    if countdown:
+        _send(job, countdown)
+    else:
+        transaction.on_commit(lambda: _send(job, 0))
+
+
+def _send(job: PrintJob, countdown: float) -> None:
+    """Give the job's number to the broker. When that is away the job fails, in words, and can be begun again."""
     from records.tasks import render_print
 
-    if countdown:
-        render_print.apply_async((str(job.pk),), countdown=countdown)
-    else:
-        transaction.on_commit(lambda: render_print.delay(str(job.pk)))
+    try:
+        render_print.apply_async((str(job.pk),), countdown=countdown or None)
+    except BrokerError as error:
+        logger.error("Print %s: the broker cannot be reached: %s", job.pk, error)
+        text = _("The printing service cannot be reached at the moment. Try again in a few seconds.")
+        waiting = PrintJob.objects.filter(pk=job.pk, state=State.QUEUED)
+        waiting.update(state=State.FAILED, error=text, finished_at=timezone.now())
 
 
 def render(job_id: uuid.UUID, *, again: bool = False) -> None:

@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @answers
 def open_sheet(request: HttpRequest) -> HttpResponse:
     """Open a fresh sheet of a unit among the person's own."""
-    unit = get_object_or_404(Unit, slug=request.POST.get("unit", ""), superseded=False)
+    unit = get_object_or_404(Unit, slug=request.POST.get("unit", "").replace("\0", ""), superseded=False)
     roster = sheet_services.personal_roster(person(request))
     key = form_key(request)
     # A double tap must not open two: the second one goes where the first one went.
@@ -43,7 +43,11 @@ def open_sheet(request: HttpRequest) -> HttpResponse:
     if not cache.add(slot, 0, timeout=3600):
         opened = cache.get(slot)
         return redirect("sheet", pk=opened) if opened else redirect("sheets")
-    record = sheet_services.open_sheet(roster=roster, unit=unit)
+    try:
+        record = sheet_services.open_sheet(roster=roster, unit=unit)
+    except Exception:
+        cache.delete(slot)  # nothing was opened: the same form may be sent again
+        raise
     cache.set(slot, record.pk, timeout=3600)
     return redirect(record)
 
