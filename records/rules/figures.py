@@ -7,19 +7,20 @@ phase has done until it ends (TW, simultaneous fire).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from .classic import attacks, clusters, firing, heat, movement, moving, physical
+from .classic import attacks, breaches, clusters, cooling, firing, heat, movement, moving, outer, physical, switches
 from .classic import piloting as pilots
 from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
 from .classic.targets import TargetSituation
-from .condition import able, felt, gyro_destroyed, mechwarrior, powered, rounds_in
+from .condition import able, felt, gyro_destroyed, mechwarrior, mount_out, powered, rounds_in
 from .entries import Shot
 from .numbers import Explained, Modifier, TargetNumber
 from .ruleset import Ruleset
 from .sheet import Sheet
 from .tables import Place, cluster_hits, cluster_sizes, consciousness_number, hit_location
+from .tables.special import special
 from .unit import Unit
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "cluster_sizes",
     "consciousness",
     "effects_at",
+    "exposed",
     "gunnery",
     "heat_capacity",
     "heat_now",
@@ -44,14 +46,17 @@ __all__ = [
     "immobile",
     "jumping",
     "movement_rolls",
+    "outer_armour",
     "physical_rows",
     "piloting",
     "running",
     "salvo_hits",
     "shutdown_number",
+    "sinks_working",
     "situations",
     "standing_up",
     "swimming",
+    "switches_aboard",
     "to_hit",
     "walking",
     "weapon_states",
@@ -61,6 +66,8 @@ walking = movement.walking
 running = movement.running
 jumping = movement.jumping
 swimming = movement.swimming
+switches_aboard = switches.aboard
+exposed = breaches.exposed
 piloting = pilots.number
 heat_capacity = heat.capacity
 shutdown_number = heat.shutdown_number
@@ -152,8 +159,6 @@ def _shot_heat(unit: Unit, shot: Shot) -> tuple[str, int]:
 
 def weapon_states(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> tuple[WeaponState, ...]:
     """Every weapon of ``Unit.weapons``, in their order: what state it is in and why it cannot fire."""
-    from .condition import mount_out
-
     found = []
     now = felt(sheet, ruleset)
     for mount in unit.weapons:
@@ -186,6 +191,35 @@ def standing_up(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> TargetNumber:
     if len(unit.legs) == 4 and not any(leg in sheet.lost for leg in unit.legs):
         return target.made("success")
     return target
+
+
+def sinks_working(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
+    """Heat sinks at work: those built in, less those lost and those switched off."""
+    now = felt(sheet, ruleset)
+    built = unit.heat_sinks.count
+    lost = built - cooling.sinks_at_work(unit, replace(now, sinks_off=0))
+    off = min(sheet.sinks_off, built - lost)
+    steps = (Modifier(-lost, "sinks-lost", heat.RULE), Modifier(-off, "sinks-off", heat.RULE))
+    return Explained((Modifier(built, "sinks-as-built", heat.RULE),)).plus(*steps)
+
+
+def outer_armour(unit: Unit, sheet: Sheet, location: str) -> tuple[tuple[str, int, int], ...]:
+    """Modules of modular armour and shields on a location: name, what is left of it, and of how much. Points of a
+    module, hits of a shield; nothing is left of one that is destroyed."""
+    found = []
+    for mount in (*unit.gear.modular_armour, *unit.gear.shields):
+        item = unit.gear.items[mount]
+        if item is None or unit.mounts[mount].location != location:
+            continue
+        shield = mount in unit.gear.shields
+        if shield:
+            left, full = outer.shield_left(unit, sheet, mount), int(special()["shields"][item.internal]["capacity"])
+            left = left if outer.shield_absorbs(unit, sheet, mount) and location not in sheet.lost else 0
+        else:
+            left, full = outer.modular_left(sheet, mount), int(special()["modular_armour"])
+            left = 0 if mount_out(unit, sheet, mount) else left
+        found.append((item.name, left, full))
+    return tuple(found)
 
 
 def immobile(sheet: Sheet) -> str:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from records import rules
 from records.printing import geometry
+from records.rules import figures
 from records.rules.condition import slot_out
 
 _FIGURES: dict[int, tuple[rules.Unit, geometry.Figure]] = {}
@@ -51,6 +52,8 @@ class LocationView:
     lost: str
     fresh: bool
     hits: int
+    breached: bool = False
+    outer: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def armour(self) -> SectionView:
@@ -111,6 +114,8 @@ def location_view(unit: rules.Unit, sheet: rules.Sheet, code: str) -> LocationVi
         lost=sheet.lost.get(code, ""),
         fresh=code in fresh.lost,
         hits=len(sheet.hits.get(code, ())),
+        breached=code in sheet.breached,
+        outer=figures.outer_armour(unit, sheet, code),
     )
 
 

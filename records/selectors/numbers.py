@@ -103,6 +103,7 @@ class HeatView:
     levels: tuple[Level, ...]
     sinks: int
     sinks_off: int
+    sinks_working: Explained
 
     @property
     def over(self) -> int:
@@ -124,6 +125,7 @@ class MovementView:
     triggers: tuple[tuple[Modifier, bool], ...] = ()
     warnings: tuple[tuple[str, str, TargetNumber], ...] = ()
     standing_up: TargetNumber | None = None
+    swimming: Explained | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +265,7 @@ def heat(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset, shots: Se
         levels=scale(),
         sinks=unit.heat_sinks.count,
         sinks_off=sheet.sinks_off,
+        sinks_working=figures.sinks_working(unit, sheet, ruleset),
     )
 
 
@@ -297,6 +300,7 @@ def movement(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset) -> Mo
             for cause, number in figures.movement_rolls(unit, sheet, ruleset, mode)
         ),
         standing_up=figures.standing_up(unit, sheet, ruleset) if sheet.prone else None,
+        swimming=figures.swimming(unit, sheet, ruleset) if unit.umu else None,
     )
 
 
@@ -309,11 +313,13 @@ SWITCHES = (
 
 def switches(unit: rules.Unit, sheet: rules.Sheet) -> list[tuple[str, bool]]:
     """The systems of this unit that are thrown on and off, and whether they are on."""
-    return [
-        (state, bool(sheet.states.get(state)))
+    systems = [
+        state
         for state, flag in SWITCHES
         if unit.gear.flagged(flag) or (state == "stealth" and "Stealth" in unit.armour_type)
     ]
+    aboard = (*systems, *figures.switches_aboard(unit, sheet))
+    return [(state, bool(sheet.states.get(state))) for state in aboard]
 
 
 def seats(sheet: rules.Sheet, record: RecordSheet) -> list[SeatView]:

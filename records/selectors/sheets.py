@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LOG_PAGE = 25
 
-_WORKS = ("hits", "lost", "states", "crew", "destroyed", "shutdown", "prone")
+_WORKS = ("hits", "lost", "breached", "states", "crew", "destroyed", "shutdown", "prone")
 #: Which marks each panel reads. A panel is sent again when one of them changed.
 READS: Mapping[str, tuple[str, ...]] = {
     "owed": ("owed",),
@@ -29,7 +29,7 @@ READS: Mapping[str, tuple[str, ...]] = {
     "heat": (*_WORKS, "counters", "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
     "pilot": ("crew", "counters", "destroyed", "hits", "lost"),
     "movement": (*_WORKS, "heat", "movement", "triggers", "turn", "phase"),
-    "actions": (*_WORKS, "stalled", "sinks_off", "phase", "ending", "heat", "movement"),
+    "actions": (*_WORKS, "counters", "stalled", "sinks_off", "phase", "ending", "heat", "movement"),
 }
 _FELT = frozenset({"weapons", "heat", "movement"})
 
@@ -44,7 +44,8 @@ def changed_panels(
     for name, fields in READS.items():
         same = all(getattr(before, field) == getattr(after, field) for field in fields)
         if name in _FELT:
-            same = same and (before.fresh.slots, before.fresh.lost) == (after.fresh.slots, after.fresh.lost)
+            then, now = before.fresh, after.fresh
+            same = same and (then.slots, then.lost, then.breached) == (now.slots, now.lost, now.breached)
         if name == "movement" and ruleset.asks("piloting"):
             same = same and (before.damage_this_phase, before.counters) == (after.damage_this_phase, after.counters)
         if not same:
@@ -60,6 +61,8 @@ def _marks(unit: rules.Unit, sheet: rules.Sheet, code: str) -> tuple[Any, ...]:
         *(part.get(code, 0) for part in (fresh.armour, fresh.rear, fresh.structure)),
         sheet.lost.get(code),
         code in fresh.lost,
+        code in sheet.breached,
+        figures.outer_armour(unit, sheet, code),
         sheet.hits.get(code, ()),
         fresh.slots.get(code, ()),
         sheet.absorbed.get(code, ()),
@@ -128,6 +131,23 @@ class SheetPage:
         """The water it may stand in, in words, and which it is."""
         depth = self.sheet.counters.get("water-depth", 0)
         return [(value, str(word), value == depth) for value, word in app.WATER.items()]
+
+    @property
+    def surroundings(self) -> list[tuple[str, str, int]]:
+        """Heat and cold around it, in words, with how much."""
+        names = ("hot-surroundings", "cold-surroundings")
+        return [(name, words.reason(name), self.sheet.counters.get(name, 0)) for name in names]
+
+    @property
+    def positions(self) -> list[tuple[str, bool]]:
+        """Where it is that matters to its rules: behind cover, in vacuum; and whether it is."""
+        return [(state, bool(self.sheet.states.get(state))) for state in ("hull-down", "vacuum")]
+
+    @property
+    def exposed(self) -> list[str]:
+        """Locations outside of which there is water or vacuum, not breached yet."""
+        gone = (*self.sheet.lost, *self.sheet.breached)
+        return [c for c in self.unit.locations if c not in gone and figures.exposed(self.unit, self.sheet, c)]
 
     @property
     def heat_band(self) -> int:
