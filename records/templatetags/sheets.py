@@ -22,6 +22,7 @@ register = template.Library()
 
 register.filter("reason", words.reason)
 register.filter("cause", words.cause)
+register.filter("rule_source", words.rule)
 register.filter("phase", events.phase)
 register.filter("roll_name", events.roll_name)
 
@@ -101,7 +102,7 @@ def explained(number: Any, label: str, text: str = "") -> SafeString:
     rows = format_html_join(
         "",
         '<li><span class="why-value">{}</span> <span>{}</span> <span class="why-rule">{}</span></li>',
-        ((signed(m.value), _named(m), m.rule) for m in number.modifiers),
+        ((signed(m.value), _named(m), words.rule(m.rule)) for m in number.modifiers),
     )
     return format_html(
         '<details class="why"><summary><span class="visually-hidden">{label}: </span>{face}</summary>'

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from . import app, rules
+from . import app, options, rules
 
 LOCATIONS = app.LOCATIONS
 
@@ -43,6 +43,14 @@ def outcome(code: str) -> str:
 def location(code: str) -> str:
     """A location in full: ``"left torso"``."""
     return str(LOCATIONS.get(code, code))
+
+
+def rule(code: str) -> str:
+    """Where a rule is written, as players say it: ``"TW, critical damage"`` for ``"TW:critical-damage"``."""
+    if option := options.OPTIONS.get(code):
+        return str(option.title)
+    book, _colon, section = code.partition(":")
+    return ", ".join(part for part in (book, plain(section)) if part)
 
 
 def plain(code: str) -> str:

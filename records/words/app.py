@@ -112,6 +112,13 @@ ROLL_HELP: Words = {
     "engine-explosion": _("On this number or more the engine explodes"),
 }
 
+COLUMNS: Words = {
+    "front": _("2D6 on the front column"),
+    "rear": _("2D6 on the rear column"),
+    "left": _("2D6 on the left side's column"),
+    "right": _("2D6 on the right side's column"),
+}
+
 TERRAINS: Words = {
     "clear": _("the open"),
     "light-woods": _("light woods"),

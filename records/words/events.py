@@ -173,7 +173,9 @@ def _armour_lost(event: ev.ArmourLost, unit: rules.Unit) -> str:
 
 
 def _answered(event: ev.RollAnswered, unit: rules.Unit) -> str:
-    text = f"{roll_name(event.kind)}: {outcome(event.outcome)}"
+    # Where a roll found a location, that is its outcome.
+    told = location(event.location) if event.outcome == "location" else outcome(event.outcome)
+    text = f"{roll_name(event.kind)}: {told}"
     if event.target is not None:
         text += f" ({target(event.target)})"
     return text
@@ -221,9 +223,7 @@ def _mw(text: str) -> Callable[[Any, rules.Unit], str]:
 _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.ArmourLost: _armour_lost,
     ev.ModularArmourLost: lambda v, u: _("%(l)s: modular armour −%(n)d") % {"l": v.location, "n": v.points},
-    ev.ShieldStruck: lambda v, u: (
-        _("The shield on the %(arm)s takes %(n)d") % {"arm": location(v.arm), "n": v.points}
-    ),
+    ev.ShieldStruck: lambda v, u: _("The shield on the %(arm)s takes %(n)d") % {"arm": location(v.arm), "n": v.points},
     ev.LocationBreached: lambda v, u: (
         _("%(l)s breached: nothing there works any more") % {"l": location(v.location).capitalize()}
     ),
@@ -334,11 +334,18 @@ def roll_why(owed: Owed) -> str:
     return " · ".join(part for part in (where, why) if part)
 
 
+#: Rolls that say where damage lands: their cards name the points, and the column of the hit-location table.
+_LANDING = ("fall-location", "blast-location")
+
+
 def roll_help(owed: Owed) -> str:
     """What the dice mean, in a line."""
     text = str(app.ROLL_HELP.get(owed.kind) or options.ROLL_HELP.get(owed.kind, ""))
     again = _("Thrown again: this result stands") if owed.about.get("again") else ""
-    return ". ".join(part for part in (text, again) if part)
+    points = owed.about.get("points") if owed.kind in _LANDING else None
+    landing = ngettext("%(n)d point", "%(n)d points", int(points)) % {"n": int(points)} if points else ""
+    side = str(app.COLUMNS.get(str(owed.about.get("side", "")), "")) if landing else ""
+    return ". ".join(part for part in (", ".join(filter(None, (landing, side))) or text, again) if part)
 
 
 # --- the keypad's preview --------------------------------------------------------------------------------------------

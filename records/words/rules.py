@@ -265,6 +265,7 @@ REASONS: Words = {
 
 CAUSES: Words = {
     "damage": _("damage"),
+    "through-armour": _("through the armour"),
     "critical": _("critical hit"),
     "explosion": _("explosion inside"),
     "engine-hit": _("engine hit"),

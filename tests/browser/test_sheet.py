@@ -192,6 +192,6 @@ def test_a_number_opens_to_its_modifiers(page: Page, server: LedgerServer, addre
     number = page.locator(".weapon-table .why").first
     number.locator("summary").click()
     expect(number.locator("li").first).to_contain_text("gunnery")
-    expect(number.locator(".why-rule").first).to_contain_text("TW:")
+    expect(number.locator(".why-rule").first).to_contain_text("TW, ")
     page.keyboard.press("Escape")
     expect(number).not_to_have_attribute("open", "")

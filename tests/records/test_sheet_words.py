@@ -87,6 +87,22 @@ def test_a_roll_says_where_and_why() -> None:
     assert "left torso" in events.roll_why(Owed(1, "critical-check", location="LT", cause="damage"))
 
 
+def test_a_group_of_a_fall_says_its_points_and_its_column() -> None:
+    owed = Owed(1, "fall-location", cause="fall", about={"points": 5, "side": "rear"})
+    assert events.roll_help(owed) == "5 points, 2D6 on the rear column"
+
+
+def test_a_roll_for_a_location_is_told_with_the_location() -> None:
+    told = events.describe(ev.RollAnswered(1, "fall-location", (3, 3), "location", "RT"), UNIT)
+    assert told == "Location of the fall's damage: right torso"
+
+
+def test_a_rule_is_named_by_its_book_and_section() -> None:
+    assert words.rule("TW:critical-damage") == "TW, critical damage"
+    assert words.rule("CL-quad-front-leg-with-torso") == "A quad's front leg goes with its side torso"
+    assert words.rule("") == ""
+
+
 def test_codes_without_words_still_say_something() -> None:
     assert words.refusal("never-heard-of") == "That cannot be done: never heard of."
     assert words.reason("never-heard-of") == "never heard of"

@@ -205,3 +205,8 @@ def test_a_destroyed_mech_takes_no_more_hits_until_it_is_corrected() -> None:
     assert table.refused(Hit("RT", 5)) == "destroyed"
     table.enter(Corrected("destroyed", 0, "it was the other one")).hit("RT", 5)
     assert len(table.told(MachineDestroyed)) == 1
+
+
+def test_a_check_says_whether_the_structure_or_a_shot_through_the_armour_calls_for_it() -> None:
+    checks = [owed.cause for owed in Table(machine()).hit("RT", 20, through_armour=True).sheet.owed]
+    assert checks == ["damage", "through-armour"]

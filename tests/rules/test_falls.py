@@ -77,6 +77,7 @@ def test_a_leg_lost_is_an_automatic_fall_at_the_end_of_the_phase() -> None:
         (5, "piloting-skill"), (5, "leg-lost"), (1, "damage-20"),
     ]  # fmt: skip
     assert table.waiting == "fall-facing, fall-avoid"
+    assert table.owed("fall-facing").cause == "leg-lost"
 
 
 def test_a_fall_drops_the_other_piloting_rolls() -> None:

@@ -217,3 +217,11 @@ def test_the_projection_says_where_the_scale_will_stand_and_what_that_brings() -
 @pytest.mark.parametrize(("heat", "penalty"), [(7, 0), (8, 1), (12, 1), (13, 2), (16, 2), (17, 3), (23, 3), (24, 4)])
 def test_heat_makes_aiming_harder_from_8_13_17_and_24(heat: int, penalty: int) -> None:
     assert figures.effects_at(heat).to_hit == penalty
+
+
+def test_in_the_end_phase_the_heat_of_the_movement_is_settled_and_counts_no_more() -> None:
+    table = Table(machine(), phase="movement").enter(Moved("ran", 4))
+    assert figures.heat_projection(table.unit, table.sheet, STANDARD).made.total == 2
+    table.enter(PhaseEnded("movement")).enter(PhaseEnded("weapon")).enter(PhaseEnded("physical"))
+    assert figures.heat_projection(table.unit, table.sheet, STANDARD).made.total == 2
+    assert figures.heat_projection(table.unit, table.enter(PhaseEnded("heat")).sheet, STANDARD).made.total == 0

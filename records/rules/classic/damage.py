@@ -117,14 +117,15 @@ def _on_location(work: Work, group: Group) -> int:
     if gone:
         lose(work, here, "destroyed", "damage")
     structural = lost_here > 0 and _checks_structure(work, group)
-    wanted = int(structural) + int(not checks.stopped and _checks_a_two(work, group)) + checks.extra
+    a_two = not checks.stopped and _checks_a_two(work, group)
+    causes = ["damage"] * structural + ["through-armour"] * a_two + ["damage"] * checks.extra
     group.through_armour = False
-    if group.inside and wanted and work.unit.gear.case.get(here) == CASE_II:
+    if group.inside and causes and work.unit.gear.case.get(here) == CASE_II:
         explosions.owe_case_ii_roll(work, here, gone=gone)
-        wanted = 0
-    for number in range(wanted):
+        causes = []
+    for number, cause in enumerate(causes):
         modifiers = checks.modifiers if number or not structural else ()
-        criticals.owe_check(work, here, rear=group.behind, gone=gone, extra=modifiers)
+        criticals.owe_check(work, here, rear=group.behind, gone=gone, extra=modifiers, cause=cause)
     if marked:
         breaches.after_damage(work, here)
     if group.points > 0 and not (group.inside and _held_by_case(work, group)):

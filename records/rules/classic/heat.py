@@ -69,7 +69,9 @@ def engine_heat(unit: Unit, sheet: Sheet) -> int:
 def sources(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[tuple[str, int]] = ()) -> Explained:
     """All heat of this turn so far, and that of ``shots`` (name, heat) not fired yet. External heat counts to 15."""
     now = felt(sheet, ruleset)
-    found = [Modifier(movement_heat(unit, sheet.movement), f"moved-{_moved(sheet)}", RULE)]
+    # In the end phase the heat of the movement has been settled; what stands here is what the next turn starts with.
+    moved = movement_heat(unit, None if sheet.phase == "end" else sheet.movement)
+    found = [Modifier(moved, f"moved-{_moved(sheet)}", RULE)]
     outside = 0
     for source in sheet.heat_sources:
         value = source.value

@@ -96,13 +96,15 @@ def rolls_due(work: Work) -> None:
         work.tell(TriggersCleared())
         return
     base = piloting.number(work.unit, sheet, work.ruleset)
+    # Where there is no roll, the card and the log name what brought it down.
+    certain = next((trigger for trigger in sheet.triggers if trigger.automatic), sheet.triggers[0]).modifier.reason
     if base.automatic:
-        falls.fall(work, 0, base, "automatic")
+        falls.fall(work, 0, base, certain)
         engines.may_stall(work)
         return
     target = piloting.with_triggers(base, sheet)
     if any(trigger.automatic for trigger in sheet.triggers):
-        falls.fall(work, 0, target, "automatic")
+        falls.fall(work, 0, target, certain)
         engines.may_stall(work)
         return
     for number, trigger in enumerate(sheet.triggers):
