@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
@@ -100,8 +100,8 @@ def save_units(
             outcomes.append(shelf.bring_back(one.fingerprint))
             continue
         shelf.known[one.fingerprint] = False
-        values = columns(one, origin=origin)
         old = shelf.predecessor(one)
+        values = columns(_with_what_was_known(one, old), origin=origin)
         outcomes.append(Saved.ADDED if old is None else Saved.UPDATED)
         if old is None or old.pk in shelf.used:
             if old is not None:
@@ -111,6 +111,13 @@ def save_units(
             Unit.objects.filter(pk=old.pk).update(**values)
     Unit.objects.bulk_create(fresh, batch_size=200)
     return outcomes
+
+
+def _with_what_was_known(one: Incoming, old: Unit | None) -> Incoming:
+    """Old files name no role: the one that the catalogue knows by then stays."""
+    if old is None or one.design.role or not old.role:
+        return one
+    return replace(one, design=replace(one.design, role=old.role))
 
 
 class _Shelf:

@@ -52,6 +52,14 @@ def test_the_same_file_again_changes_nothing_whatever_its_line_ends(tmp_path: Pa
     assert counts(import_paths([path])) == (0, 0, 1, 0)
 
 
+def test_a_file_that_names_no_role_leaves_the_role_that_was_known(tmp_path: Path) -> None:
+    import_paths([heron(tmp_path, role="Sniper")])
+    assert Unit.objects.get().role == "Sniper"
+    assert counts(import_paths([heron(tmp_path, Era="3040", role="")])) == (0, 1, 0, 0)
+    after = Unit.objects.get()
+    assert (after.year, after.role, after.design.role) == (3040, "Sniper", "Sniper")
+
+
 def test_a_changed_file_updates_the_unit_in_place(tmp_path: Path) -> None:
     import_paths([heron(tmp_path)])
     before = Unit.objects.get()
