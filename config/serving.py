@@ -7,8 +7,13 @@ import socket
 
 import segno
 import uvicorn
+from django.conf import settings
 
 from config.environment import lan_addresses
+
+
+#: A file of the data folder: where the server was last started.
+ADDRESS = "address"
 
 
 class CannotListen(Exception):
@@ -79,6 +84,19 @@ def base_urls(host: str, port: int) -> list[str]:
     if everywhere:
         return [local, *(f"http://{address}:{port}" for address in lan_addresses())]
     return [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
+
+
+def remember_address(url: str) -> None:
+    """Note where the server was started, for links that are made beside it."""
+    (settings.DATA_DIR / ADDRESS).write_text(url, encoding="utf-8")
+
+
+def last_address() -> str:
+    """Where the server that uses this data folder was last started; the usual address before it ever was."""
+    try:
+        return (settings.DATA_DIR / ADDRESS).read_text(encoding="utf-8").strip() or "http://127.0.0.1:8000"
+    except OSError:
+        return "http://127.0.0.1:8000"
 
 
 def qr_code(text: str) -> str:

@@ -44,6 +44,13 @@ def test_a_second_start_keeps_all_data_and_loads_nothing_twice(tmp_path: Path) -
         server.stop()
 
 
+def test_a_link_made_beside_the_server_leads_to_it(server: LedgerServer) -> None:
+    link = server.manage("sign_in_link").stdout.strip()
+    assert link.startswith(f"{server.url}/sign-in/")
+    with opener().open(link) as page:
+        assert page.status == 200
+
+
 def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
     server = LedgerServer(tmp_path / "data").start()
     try:

@@ -69,6 +69,7 @@ class Command(BaseCommand):
     def tell(self, owner: User, host: str, port: int) -> None:
         """Print where the server is, and the links."""
         urls = serving.base_urls(host, port)
+        serving.remember_address(urls[0])
         self.stdout.write("")
         self.stdout.write("Lance Ledger is running. Sign in as its owner with this link (valid for seven days):")
         self.stdout.write(f"    {sign_in.make_link(owner, urls[0])}")

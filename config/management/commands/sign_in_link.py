@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
+from config import serving
 from config.sign_in import make_link
 
 
@@ -14,7 +15,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username", nargs="?", default="owner", help="whom to sign in (default: owner)")
-        parser.add_argument("--base-url", default="http://127.0.0.1:8000", help="where the server is reached")
+        parser.add_argument(
+            "--base-url", default=serving.last_address(), help="where the server is reached (default: %(default)s)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = get_user_model().objects.filter(username=options["username"], is_active=True).first()
