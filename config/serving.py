@@ -11,7 +11,6 @@ from django.conf import settings
 
 from config.environment import lan_addresses
 
-
 #: A file of the data folder: where the server was last started.
 ADDRESS = "address"
 
