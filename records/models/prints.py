@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrintJob(models.Model):
-    """One PDF asked for. ``params`` say what is on it (``sheets`` ids or ``units`` slugs, ``paper`` a4 or letter, ...).
+    """One PDF (or a zip of several) asked for. ``params`` say what is on it and how: :class:`records.printing.order.Order`.
 
     A job is a row of our own: when a worker dies it is still here, and is rendered again.
     """
@@ -52,3 +52,8 @@ class PrintJob(models.Model):
     def finished(self) -> bool:
         """Whether nothing more will happen to it."""
         return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)
+
+    @property
+    def zipped(self) -> bool:
+        """Whether the result is a zip of PDFs."""
+        return bool(self.params.get("bundle") == "zip")

@@ -6,24 +6,35 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.utils.html import escape, format_html, format_html_join
-from django.utils.safestring import SafeString
-
 from . import fonts
 
 FIGURE_SPACE = "\u2007"
-THIN_SPACE = "\u2009"
 ELLIPSIS = "…"
-NEAR = 0.2
-"""Widths are right to this, mm."""
+Tone = Literal["", "strong", "quiet", "faint"]
+Align = Literal["left", "right", "centre"]
+Tag = Literal["p", "h1", "h2"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text of one look. What is 0 or empty is as the block has it. ``at`` is where it begins, mm from the block's
+    left edge; without it the run follows the one before."""
+
+    text: str
+    weight: int = 0
+    points: float = 0
+    tone: Tone = ""
+    at: float | None = None
+
+
+Line = tuple[Run, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """Lines of text: ``x``, ``y``, ``width`` and ``leading`` in mm, ``points`` the size of the type.
 
-    ``tag`` tells a reading machine what it is; ``kind`` picks the look in the style sheet. ``tab`` is the distance
-    of tab stops in mm, 0 where there are none. ``html`` is escaped already.
+    ``tag`` tells a reading machine what it is.
     """
 
     x: float
@@ -31,25 +42,34 @@ class Block:
     width: float
     points: float
     leading: float
-    html: SafeString
-    lines: int = 1
-    kind: str = ""
-    tag: Literal["p", "h1", "h2"] = "p"
-    tab: float = 0
+    lines: tuple[Line, ...]
+    weight: int = 400
+    tone: Tone = ""
+    align: Align = "left"
+    tag: Tag = "p"
 
     @property
     def bottom(self) -> float:
         """Where the last line ends, mm."""
-        return self.y + self.lines * self.leading
+        return self.y + len(self.lines) * self.leading
 
     @property
-    def style(self) -> str:
-        """Its place and size, for the page's markup."""
-        tab = f";tab-size:{self.tab:.3f}mm" if self.tab else ""
-        return (
-            f"left:{self.x:.2f}mm;top:{self.y:.2f}mm;width:{self.width:.2f}mm;"
-            f"font-size:{self.points:g}pt;line-height:{self.leading:.3f}mm{tab}"
-        )
+    def text(self) -> str:
+        """What it says, a line a line."""
+        return "\n".join("".join(run.text for run in line) for line in self.lines)
+
+    def placed(self, line: Line) -> list[tuple[Run, float]]:
+        """The runs of a line, each whole, and where they begin, mm from the page's left edge."""
+        whole = [Run(r.text, r.weight or self.weight, r.points or self.points, r.tone or self.tone, r.at) for r in line]
+        widths = [fonts.face(run.weight).width(run.text, run.points) for run in whole]
+        spare = self.width - sum(widths)
+        here = self.x + {"left": 0.0, "right": spare, "centre": spare / 2}[self.align]
+        found = []
+        for run, width in zip(whole, widths, strict=True):
+            here = here if run.at is None else self.x + run.at
+            found.append((run, here))
+            here += width
+        return found
 
 
 def clean(text: str) -> str:
@@ -75,13 +95,11 @@ def fit(text: str, width: float, sizes: Sequence[float], weight: int = 400) -> t
     return text[:kept].rstrip() + ELLIPSIS, least
 
 
-def fitted(text: str, width: float, points: float, least: float = 6, weight: int = 400) -> SafeString:
-    """The text as markup for a line of ``points``, set smaller where it is too wide."""
+def fitted(text: str, width: float, points: float, least: float = 6, weight: int = 400, tone: Tone = "") -> Run:
+    """The text for a line of ``points``, set smaller where it is too wide."""
     sizes = [points, *(half / 2 for half in range(int(points * 2) - 1, int(least * 2) - 1, -1))]
     shown, size = fit(text, width, sizes, weight)
-    if size == points:
-        return escape(shown)
-    return format_html('<span style="font-size:{}pt">{}</span>', f"{size:g}", shown)
+    return Run(shown, 0, 0 if size == points else size, tone)
 
 
 def wrapped(text: str, width: float, points: float, weight: int = 400) -> list[str]:
@@ -100,30 +118,22 @@ def wrapped(text: str, width: float, points: float, weight: int = 400) -> list[s
     return [*lines, line] if line else lines
 
 
-def joined(lines: Iterable[str]) -> SafeString:
-    """Lines as one block's markup; what is not markup already is escaped."""
-    return format_html_join("\n", "{}", ((line,) for line in lines))
+def plain(lines: Iterable[str]) -> tuple[Line, ...]:
+    """Lines of text, all of the block's look."""
+    return tuple((Run(line),) for line in lines)
 
 
-def row(cells: Sequence[tuple[int, str]], tab: float, points: float, weight: int = 400) -> SafeString:
+def row(cells: Sequence[tuple[float, str]], tab: float, points: float, weight: int = 400) -> Line:
     """Cells ``(tab stop, text)`` as one line: each starts at its stop, cut where the next one begins too soon.
 
-    Widths are measured without kerning, and the page is set without, so a cell never pushes the next one. There must
-    be no other markup in the line: tab stops are counted from the beginning of a run.
+    Between two cells stands a space, so that their words stay apart when the text is taken out of the page.
     """
-    parts = []
+    runs = []
     for number, (stop, text) in enumerate(cells):
-        if number + 1 == len(cells):
-            parts.append(text)
-            break
-        after = cells[number + 1][0]
-        shown = fit(text, (after - stop) * tab - 1, (points,), weight)[0]
-        width = fonts.face(weight).width(shown, points)
-        if min(width % tab, tab - width % tab) < NEAR:
-            # So near a stop that rounding decides which one comes next: step over it.
-            shown, width = shown + THIN_SPACE, width + fonts.face(weight).width(THIN_SPACE, points)
-        parts.append(shown + "\t" * (after - stop - int(width / tab)))
-    return escape("".join(parts))
+        last = number + 1 == len(cells)
+        shown = text if last else fit(text, (cells[number + 1][0] - stop) * tab - 1, (points,), weight)[0] + " "
+        runs.append(Run(shown, at=stop * tab))
+    return tuple(runs)
 
 
 def figure(value: object, digits: int = 2) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from records.rules import Sheet, Unit
@@ -11,7 +10,7 @@ from records.rules.sheet import CrewMember
 from records.rules.tables import consciousness_number
 
 from . import marks
-from .blocks import clean, fit, joined, wrapped
+from .blocks import Line, Run, clean, fit, wrapped
 from .canvas import SMALL, Canvas
 from .geometry import PIP, Box, pip_rows
 from .printable import Seat
@@ -26,11 +25,10 @@ def systems(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet) -> None:
     """Hits on engine, gyro, sensors and life support with what they do, and the heat sinks as pips."""
     y = canvas.heading(box.x, box.y, box.width, _("Systems"))
     rows = _systems(unit, sheet)
-    lines = [
-        format_html('{}\n<span class="e">{}</span>', name, fit(effect, box.width, (SMALL,))[0])
-        for name, _hits, _limit, effect in rows
-    ]
-    canvas.lines(box.x, y, box.width, joined(lines), count=2 * len(rows), leading=ROW / 2, kind="w500")
+    lines: list[Line] = []
+    for name, _hits, _limit, effect in rows:
+        lines += [(Run(name),), (Run(fit(effect, box.width, (SMALL,))[0], 400, SMALL, "quiet"),)]
+    canvas.lines(box.x, y, box.width, lines, leading=ROW / 2, weight=500)
     for number, (_name, hits, limit, _effect) in enumerate(rows):
         middle = y + number * ROW + ROW / 4
         points = [(box.x + 20 + i * (PIP + 0.6), middle) for i in range(limit)]
@@ -83,16 +81,18 @@ def _counts(unit: Unit, mount: int) -> int:
     return max(1, item.sinks) if item is not None else 1
 
 
-def crew(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet, seat: Seat) -> None:
+def crew(canvas: Canvas, box: Box, sheet: Sheet, seat: Seat, before: Sheet | None = None) -> None:
     """Each member of the crew: name, skills, wounds with their consciousness numbers; edge of the first."""
     y = canvas.heading(box.x, box.y, box.width, _("MechWarrior") if len(sheet.crew) == 1 else _("Crew"))
     for number, member in enumerate(sheet.crew):
-        y = _member(canvas, box, y, number, member, seat if number == 0 else Seat())
+        here = seat if number == 0 else Seat(blank=seat.blank)
+        older = before.crew[number].hits if before is not None and number < len(before.crew) else 0
+        y = _member(canvas, box, y, member, here, older)
     if seat.edge:
         _edge(canvas, box, y, seat)
 
 
-def _member(canvas: Canvas, box: Box, y: float, number: int, member: CrewMember, seat: Seat) -> float:
+def _member(canvas: Canvas, box: Box, y: float, member: CrewMember, seat: Seat, older: int) -> float:
     name = clean(seat.name)
     if name:
         y += _name(canvas, box.x, y, box.width, name)
@@ -104,7 +104,8 @@ def _member(canvas: Canvas, box: Box, y: float, number: int, member: CrewMember,
     if line:
         canvas.text(box.x, y, box.width, line, leading=3.2)
         y += 3.3
-    skills = _("Gunnery %(gunnery)d   Piloting %(piloting)d") % {"gunnery": member.gunnery, "piloting": member.piloting}
+    numbers = {"gunnery": "___" if seat.blank else member.gunnery, "piloting": "___" if seat.blank else member.piloting}
+    skills = _("Gunnery %(gunnery)s   Piloting %(piloting)s") % numbers
     canvas.text(box.x, y, box.width, skills, weight=600, leading=3.6, sizes=(9, 8.5, 8, 7.5, 7))
     y += 4.1
     for life in range(LIVES):
@@ -112,7 +113,9 @@ def _member(canvas: Canvas, box: Box, y: float, number: int, member: CrewMember,
         canvas.ink.box(left, y, BOX, BOX, marks.PILOT, 0.3)
         number_text = str(consciousness_number(life + 1)) if life + 1 < LIVES else "†"
         canvas.ink.numeral(number_text, left + BOX / 2, y + BOX / 2 + 1.05, 8, marks.QUIET, 500)
-        if life < member.hits:
+        if life < min(older, member.hits):
+            canvas.ink.fill(left + 0.4, y + 0.4, BOX - 0.8, BOX - 0.8, marks.QUIET)
+        elif life < member.hits:
             canvas.ink.crosses([(left + BOX / 2, y + BOX / 2)], BOX / 2 - 0.3)
     canvas.text(box.x, y + BOX + 0.3, box.width, _state(member), weight=600, leading=3.2)
     return y + BOX + 4.2

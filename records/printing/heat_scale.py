@@ -8,7 +8,7 @@ from records.rules import Sheet
 from records.rules.tables import tables
 
 from . import marks
-from .blocks import joined
+from .blocks import plain
 from .canvas import Canvas
 
 TOP = 30
@@ -61,7 +61,7 @@ def draw(canvas: Canvas, x: float, y: float, width: float, height: float, sheet:
     _texts(canvas, x + CELL + 1.6, top, width - CELL - 1.6, lines, pitch, points)
     if sheet.heat > TOP:
         over = _("%(more)d above the scale") % {"more": sheet.heat - TOP}
-        canvas.text(x + 30, y + 0.2, width - 30, over, weight=600, kind="right", leading=3.4)
+        canvas.text(x + 30, y + 0.2, width - 30, over, weight=600, align="right", leading=3.4)
 
 
 def _texts(canvas: Canvas, x: float, top: float, width: float, lines: list[str], pitch: float, points: float) -> None:
@@ -75,5 +75,5 @@ def _texts(canvas: Canvas, x: float, top: float, width: float, lines: list[str],
         while end < len(lines) and lines[end]:
             end += 1
         place = top + start * pitch
-        canvas.lines(x, place, width, joined(lines[start:end]), count=end - start, points=points, leading=pitch)
+        canvas.lines(x, place, width, plain(lines[start:end]), points=points, leading=pitch)
         start = end

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from records import words
@@ -12,7 +10,7 @@ from records.rules.unit import Bin
 from records.selectors.drawing import slot_name
 
 from . import fonts, marks
-from .blocks import clean, fit, fitted, joined
+from .blocks import Run, clean, fit, fitted
 from .canvas import SMALL, Canvas
 from .geometry import PAD, PIP, PIPS_X, SLOT_X, Box, Panel, Pips
 
@@ -42,23 +40,25 @@ ABBREVIATIONS = (
 )
 
 
-def draw(canvas: Canvas, panel: Panel, x: float, y: float, unit: Unit, sheet: Sheet) -> None:
-    """One panel of the figure whose top left corner is at ``x``, ``y`` on the page."""
+def draw(
+    canvas: Canvas, panel: Panel, x: float, y: float, unit: Unit, sheet: Sheet, before: Sheet | None = None
+) -> None:
+    """One panel of the figure whose top left corner is at ``x``, ``y`` on the page; marks of ``before`` are older."""
     left, top = x + panel.x, y + panel.y
     code = panel.location
     canvas.ink.box(left, top, panel.width, panel.height)
     name = words.location(code)
     if code in sheet.lost:
         name = f"{name} – {_lost(sheet.lost[code])}"
-    kind = "cap"
-    canvas.text(left + PAD, top + 0.7, panel.width - 2 * PAD, name[:1].upper() + name[1:], weight=700, kind=kind,
+    canvas.text(left + PAD, top + 0.7, panel.width - 2 * PAD, name[:1].upper() + name[1:], weight=700,
                 tag="h2", leading=3.4, sizes=(8.5, 8, 7.5, 7))  # fmt: skip
     for pips in panel.sections:
-        _section(canvas, pips, code, left, top, sheet)
-    _slots(canvas, panel, left, top, unit, sheet)
+        _section(canvas, pips, code, left, top, sheet, before)
+    _slots(canvas, panel, left, top, unit, sheet, before)
     if code in sheet.lost:
         fresh = code in sheet.fresh.lost
-        colour = marks.FRESH if fresh else marks.INK
+        older = before is not None and code in before.lost
+        colour = marks.FRESH if fresh else marks.QUIET if older else marks.INK
         low = top + panel.height - 0.6
         canvas.ink.line(left + 0.6, top + 4.6, left + panel.width - 0.6, low, colour, 0.4)
         if not fresh:
@@ -69,7 +69,9 @@ def _lost(how: str) -> str:
     return _("blown off") if how == "blown off" else _("destroyed")
 
 
-def _section(canvas: Canvas, pips: Pips, code: str, left: float, top: float, sheet: Sheet) -> None:
+def _section(
+    canvas: Canvas, pips: Pips, code: str, left: float, top: float, sheet: Sheet, before: Sheet | None
+) -> None:
     counted, fresh_counted, label, colour = {
         "armour": (sheet.armour, sheet.fresh.armour, _("armour"), marks.ARMOUR),
         "rear": (sheet.rear, sheet.fresh.rear, _("rear"), marks.ARMOUR),
@@ -88,24 +90,30 @@ def _section(canvas: Canvas, pips: Pips, code: str, left: float, top: float, she
         left + box.x,
         top + box.y - 0.2,
         room,
-        format_html('<span class="l">{}</span>\n<b style="font-size:{}pt">{}</b>', label, f"{points:g}", shown),
-        count=2,
+        [(Run(label, tone="quiet"),), (Run(shown, 600, points),)],
         points=SMALL,
         leading=2.6,
     )
     places = [(left + px, top + py) for px, py in pips.points]
     settled = lost - fresh
-    canvas.ink.pips(places[:settled], pips.shape, PIP, marks.QUIET, marks.TINT)
+    older = 0
+    if before is not None:
+        then = {"armour": before.armour, "rear": before.rear, "structure": before.structure}[pips.kind]
+        older = min(settled, max(0, total - then.get(code, 0)))
+    canvas.ink.filled(places[:older], pips.shape, PIP)
+    canvas.ink.pips(places[older:settled], pips.shape, PIP, marks.QUIET, marks.TINT)
     canvas.ink.pips(places[settled:lost], pips.shape, PIP, marks.FRESH, marks.WHITE)
     canvas.ink.pips(places[lost:], pips.shape, PIP, colour, marks.WHITE)
-    canvas.ink.crosses(places[:settled], CROSS)
+    canvas.ink.crosses(places[older:settled], CROSS)
     canvas.ink.slashes(places[settled:lost], CROSS)
     half = {"armour": code, "rear": f"{code}R"}.get(pips.kind)
     if half in sheet.half and remaining:
         canvas.ink.slashes(places[lost : lost + 1], CROSS * 0.7, marks.INK, 0.35)
 
 
-def _slots(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sheet: Sheet) -> None:
+def _slots(
+    canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sheet: Sheet, before: Sheet | None
+) -> None:
     code = panel.location
     bins: Bins = {}
     for number, built in enumerate(unit.bins):
@@ -117,7 +125,7 @@ def _slots(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sh
         if len(names) > 6:
             middle = top + (lines[0].y + lines[-1].y + lines[-1].height) / 2
             canvas.ink.numeral("1–3" if start == 0 else "4–6", left + 1.95, middle + 0.8, 6, marks.INK, 700)
-    _strikes(canvas, panel, names, left, top, sheet)
+    _strikes(canvas, panel, names, left, top, sheet, before)
 
 
 def _half(
@@ -127,12 +135,12 @@ def _half(
     first, slots = lines[0], unit.slots[code]
     room = first.width - DIE
     points = _size(names, room, first.height)
-    markup = [
-        _markup(names[i], room, points, hittable=(slot := slots[start + i]) is not None and slot.hittable)
+    lines_of_text = [
+        (_slot_text(names[i], room, points, hittable=(slot := slots[start + i]) is not None and slot.hittable),)
         for i in range(len(names))
     ]
-    canvas.lines(left + first.x + DIE, top + first.y, room + PAD, joined(markup),
-                 count=len(names), points=points, leading=first.height, kind="slots")  # fmt: skip
+    canvas.lines(left + first.x + DIE, top + first.y, room + PAD, lines_of_text,
+                 points=points, leading=first.height, weight=500)  # fmt: skip
     for i, box in enumerate(lines):
         base = top + box.y + box.height / 2 + points * 0.125
         canvas.ink.numeral(str(i + 1), left + box.x, base, points, marks.QUIET, 400, "l")
@@ -187,14 +195,18 @@ def shortened(name: str, room: float, points: float) -> str:
     return name
 
 
-def _markup(name: str, room: float, points: float, *, hittable: bool) -> SafeString:
+def _slot_text(name: str, room: float, points: float, *, hittable: bool) -> Run:
     text = fitted(shortened(name, room, points), room, points, LEAST, 500)
-    return text if hittable else format_html("<s>{}</s>", text)
+    return text if hittable else Run(text.text, 400, text.points, "faint")
 
 
-def _strikes(canvas: Canvas, panel: Panel, names: list[str], left: float, top: float, sheet: Sheet) -> None:
-    """Slots hit: struck through, with a cross at their die; those of this phase with a broken line and a stroke."""
+def _strikes(
+    canvas: Canvas, panel: Panel, names: list[str], left: float, top: float, sheet: Sheet, before: Sheet | None
+) -> None:
+    """Slots hit: struck through, with a cross at their die; those of this phase with a broken line and a stroke, those
+    of earlier battles with a grey line and a filled box."""
     code = panel.location
+    older = before.hits.get(code, ()) if before is not None else ()
     fresh = sheet.fresh.slots.get(code, ())
     for number in sheet.hits.get(code, ()):
         if number >= len(panel.slots):
@@ -206,6 +218,9 @@ def _strikes(canvas: Canvas, panel: Panel, names: list[str], left: float, top: f
         if number in fresh:
             canvas.ink.line(x, y, x + width, y, marks.FRESH, 0.45, "0.01 0.9")
             canvas.ink.slashes([(x + 0.7, y)], 1.0)
+        elif number in older:
+            canvas.ink.line(x, y, x + width, y, marks.QUIET, 0.35)
+            canvas.ink.fill(x - 0.2, y - 0.9, 1.8, 1.8, marks.QUIET)
         else:
             canvas.ink.line(x, y, x + width, y, marks.INK, 0.35)
             canvas.ink.crosses([(x + 0.7, y)], 1.0)

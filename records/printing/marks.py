@@ -1,7 +1,7 @@
 """Ink: what is drawn on a page beside its text, as PDF operators in millimetres from the page's top left corner.
 
 Lines, pips and marks drawn so cost nothing against the same in the page's markup. The stream is appended to the page
-and inherits its matrix (points, y downwards).
+and brings its own matrix (points, y downwards).
 """
 
 from __future__ import annotations
@@ -33,17 +33,22 @@ class Ink:
     To a reading machine it is all ornament: what it shows is said in the page's text too.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, black: bool = False) -> None:
+        self._black = black
         self.glyphs: set[tuple[str, int]] = set()
-        scale = f"{POINTS_PER_MM:.5f}"
-        self._parts = ["/Artifact BMC q", f"{scale} 0 0 {scale} 0 0 cm", "1 J 1 j"]
+        self._parts: list[str] = []
 
-    def stream(self) -> bytes:
-        """The operators, closed: ready to be appended to the page."""
-        return "\n".join([*self._parts, "Q EMC"]).encode("ascii")
+    def stream(self, height: float, scale: float = 1) -> bytes:
+        """The operators for a page ``height`` mm high, ``scale`` times as large as they were drawn."""
+        size = f"{POINTS_PER_MM * scale:.5f}"
+        matrix = f"{size} 0 0 -{size} 0 {height * POINTS_PER_MM:.3f} cm"
+        return "\n".join(["/Artifact BMC q", matrix, "1 J 1 j", *self._parts, "Q EMC"]).encode("ascii")
+
+    def _rgb(self, colour: Colour) -> str:
+        return rgb(grey(colour) if self._black else colour)
 
     def _stroke(self, colour: Colour, width: float, dash: str = "") -> None:
-        self._parts.append(f"{_rgb(colour)} RG {width:.3f} w [{dash}] 0 d")
+        self._parts.append(f"{self._rgb(colour)} RG {width:.3f} w [{dash}] 0 d")
 
     def line(self, x1: float, y1: float, x2: float, y2: float, colour: Colour, width: float, dash: str = "") -> None:
         """One straight line."""
@@ -66,7 +71,7 @@ class Ink:
 
     def fill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         """A filled rectangle."""
-        self._parts.append(f"{_rgb(colour)} rg {x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
+        self._parts.append(f"{self._rgb(colour)} rg {x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
 
     def pips(self, points: Sequence[Point], shape: Shape, across: float, colour: Colour, inside: Colour) -> None:
         """Open pips. Circles are dots of ink with dots of the inside colour on them: zero-length round lines."""
@@ -87,7 +92,11 @@ class Ink:
             rest = " ".join(f"{px:.2f} {py:.2f} l" for px, py in others)
             paths.append(f"{first[0]:.2f} {first[1]:.2f} m {rest} h")
         self._stroke(colour, line)
-        self._parts.append(f"{_rgb(inside)} rg {' '.join(paths)} B")
+        self._parts.append(f"{self._rgb(inside)} rg {' '.join(paths)} B")
+
+    def filled(self, points: Sequence[Point], shape: Shape, across: float) -> None:
+        """Pips that were lost before this battle: filled, so that its own crosses stand out."""
+        self.pips(points, shape, across, QUIET, QUIET)
 
     def crosses(self, points: Sequence[Point], arm: float, colour: Colour = INK, width: float = 0.42) -> None:
         """Pips crossed out for good."""
@@ -109,7 +118,7 @@ class Ink:
         advances = [fonts.outline(char, weight)[1] for char in text]
         width = sum(advances) * size
         left = x - {"l": 0.0, "c": width / 2, "r": width}[align]
-        self._parts.append(f"{_rgb(colour)} rg")
+        self._parts.append(f"{self._rgb(colour)} rg")
         for char, advance in zip(text, advances, strict=True):
             self.glyphs.add((char, weight))
             name = glyph_name(char, weight)
@@ -133,5 +142,14 @@ def _cross(x: float, y: float, arm: float) -> tuple[tuple[float, float, float, f
     return (x - arm, y - arm, x + arm, y + arm), (x - arm, y + arm, x + arm, y - arm)
 
 
-def _rgb(colour: Colour) -> str:
+def grey(colour: Colour) -> Colour:
+    """The colour for a black printer: what carries a state is black, the quiet parts keep their lightness."""
+    red, green, blue = colour
+    light = 0.3 * red + 0.59 * green + 0.11 * blue
+    if light > 0.6 or max(colour) - min(colour) < 0.06:
+        return light, light, light
+    return 0.0, 0.0, 0.0
+
+
+def rgb(colour: Colour) -> str:
     return " ".join(f"{part:.3g}" for part in colour)

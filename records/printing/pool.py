@@ -21,16 +21,13 @@ from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 
-from .printable import Paper, Printable
+from .printable import Choices, Item, Printable
 
 T = TypeVar("T")
 
 PATIENCE = 90.0
 """Seconds that one page may take: a start of the process included, with a machine that is busy otherwise."""
 
-
-RENEWED_AFTER = 60
-"""Pages after which the process is renewed: each one that is laid out takes some 2 MB until its PDF is written."""
 
 
 class RendererLost(Exception):
@@ -40,57 +37,38 @@ class RendererLost(Exception):
 class PackLike(Protocol):
     """Pages on their way into one PDF."""
 
-    def add(self, printable: Printable) -> None:
-        """Render one more page."""
+    def add(self, item: Item) -> None:
+        """Render one more sheet or paper."""
 
     def pdf(self) -> bytes:
         """The PDF of all pages."""
 
 
 @contextmanager
-def pack(paper: Paper, title: str) -> Iterator[PackLike]:
+def pack(choices: Choices, title: str) -> Iterator[PackLike]:
     """A pack to add pages to: in the process of its own when the worker lives inside the web server."""
     if not settings.EMBEDDED_WORKER:
         from .pdf import Pack
 
-        yield Pack(paper, title)
+        yield Pack(choices, title)
         return
-    global _active
-    with _lock:
-        _active += 1
-    remote = _RemotePack(paper, title)
+    remote = _RemotePack(choices, title)
     try:
         yield remote
     finally:
         remote.forget()
-        _end_of_pack()
-
-
-def _end_of_pack() -> None:
-    """After many pages, when nobody is printing, the process makes way for a new one: its memory goes with it."""
-    global _active, _rendered, _executor
-    worn_out = None
-    with _lock:
-        _active -= 1
-        if _active == 0 and _rendered >= RENEWED_AFTER:
-            worn_out, _executor, _rendered = _executor, None, 0
-    if worn_out is not None:
-        worn_out.shutdown(wait=False)
-        warm()
 
 
 class _RemotePack:
-    def __init__(self, paper: Paper, title: str) -> None:
+    def __init__(self, choices: Choices, title: str) -> None:
         self._token = uuid.uuid4().hex
-        self._paper, self._title = paper, title
+        self._choices, self._title = choices, title
 
-    def add(self, printable: Printable) -> None:
-        global _rendered
-        with _lock:
-            _rendered += 1
-        # A fresh copy of the unit: what was worked out about it stays here.
-        plain = replace(printable, unit=replace(printable.unit))
-        _call(_add, self._token, self._paper, self._title, plain)
+    def add(self, item: Item) -> None:
+        if isinstance(item, Printable):
+            # A fresh copy of the unit: what was worked out about it stays here.
+            item = replace(item, unit=replace(item.unit))
+        _call(_add, self._token, self._choices, self._title, item)
 
     def pdf(self) -> bytes:
         result: bytes = _call(_pdf, self._token)
@@ -107,8 +85,6 @@ class _RemotePack:
 
 _lock = threading.Lock()
 _executor: ProcessPoolExecutor | None = None
-_active = 0
-_rendered = 0
 
 
 def _call(function: Any, *args: Any) -> Any:
@@ -137,9 +113,9 @@ def warm() -> None:
 
 def stop() -> None:
     """End the rendering process, at once; the next page starts another."""
-    global _executor, _rendered
+    global _executor
     with _lock:
-        executor, _executor, _rendered = _executor, None, 0
+        executor, _executor = _executor, None
     if executor is None:
         return
     for process in list((executor._processes or {}).values()):
@@ -169,12 +145,12 @@ def _watch_parent() -> None:
         os._exit(0)
 
 
-def _add(token: str, paper: Paper, title: str, printable: Printable) -> None:
+def _add(token: str, choices: Choices, title: str, item: Item) -> None:
     from .pdf import Pack
 
     if token not in _packs:
-        _packs[token] = Pack(paper, title)
-    _packs[token].add(printable)
+        _packs[token] = Pack(choices, title)
+    _packs[token].add(item)
 
 
 def _pdf(token: str) -> bytes:

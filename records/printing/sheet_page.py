@@ -2,72 +2,107 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from records import words
 from records.rules import Sheet, Unit, figures
 
 from . import attacks, corners, heat_scale, locations, marks, weapons
-from .blocks import Block, clean
-from .canvas import Canvas
-from .geometry import WIDTH, figure
-from .printable import PAPERS, Paper, Printable
+from .blocks import Line, Run, clean
+from .canvas import FOOTER, MARGIN, Canvas, Frame, Page
+from .geometry import WIDTH, Box, figure
+from .printable import PAPERS, Choices, Printable
 
-MARGIN = 6.0
 TITLE = 17.5
-FOOTER = 3.0
+SHORT_TITLE = 6.5
 GAP = 2.0
+LARGE = 1.4
+"""How much larger large type is."""
+LEAST_BAND = 55.0
+"""Height of weapons and heat scale below which the drawing goes on a page of its own, mm."""
+LEGEND = 72.0
 SPEEDS = 62.0
 """Width of the movement figures at the right of the name, mm."""
 HEAT_WIDTH = WIDTH - weapons.WIDTH - 5
 
 
-@dataclass(frozen=True)
-class Page:
-    """A page ready to be set: text in reading order, the drawing's operators and the numerals that these show."""
+def compose(printable: Printable, choices: Choices) -> list[Page]:
+    """The sheet of one 'Mech: one page; two with large type or where the drawing is too high, more where the weapons
+    have no room."""
+    drawing = figure(printable.unit)
+    if choices.large:
+        width, height = reversed(PAPERS[choices.paper])
+        room = (height - 2 * MARGIN) / (drawing.height + SHORT_TITLE + FOOTER)
+        weapons_frame = Frame.of(choices.paper, LARGE, across=True)
+        drawing_frame = Frame.of(choices.paper, min((width - 2 * MARGIN) / WIDTH, room), across=True)
+        return _on_two(printable, choices, weapons_frame, drawing_frame)
+    frame = Frame.of(choices.paper)
+    figure_y = frame.bottom - drawing.height
+    if figure_y - GAP - frame.top - TITLE < LEAST_BAND:
+        room = (frame.height - 2 * MARGIN) / (drawing.height + SHORT_TITLE + FOOTER)
+        return _on_two(printable, choices, frame, Frame.of(choices.paper, min(1, room)))
+    canvas = Canvas(black=choices.black)
+    rest = _front(canvas, frame, figure_y - GAP, printable)
+    _drawing(canvas, frame, figure_y, printable)
+    _footer(canvas, frame, printable)
+    return [canvas.page(frame, printable, bookmark=True), *_continued(rest, frame, printable, choices)]
 
-    title: str
-    language: str
-    blocks: tuple[Block, ...]
-    drawing: bytes
-    glyphs: frozenset[tuple[str, int]]
+
+def _on_two(printable: Printable, choices: Choices, first: Frame, second: Frame) -> list[Page]:
+    """Title, weapons and heat on one page, the drawing on another."""
+    front, drawn = Canvas(black=choices.black), Canvas(black=choices.black)
+    rest = _front(front, first, first.bottom - GAP, printable)
+    _footer(front, first, printable)
+    top = _short_title(drawn, second, printable)
+    _drawing(drawn, second, top, printable)
+    _footer(drawn, second, printable)
+    pages = [front.page(first, printable, bookmark=True), drawn.page(second, printable)]
+    return pages + _continued(rest, first, printable, choices)
 
 
-def compose(printable: Printable, paper: Paper) -> Page:
-    """The sheet of one 'Mech on one page of paper."""
-    unit, sheet = printable.unit, printable.sheet
-    width, height = PAPERS[paper]
-    x, y = (width - WIDTH) / 2, MARGIN
-    drawing = figure(unit)
-    figure_y = height - MARGIN - FOOTER - drawing.height
-    canvas = Canvas()
-    _title(canvas, x, y, printable)
-    band_y = y + TITLE
-    band = figure_y - GAP - band_y
-    _weapons_and_attacks(canvas, x, band_y, band, printable)
-    heat_scale.draw(canvas, x + WIDTH - HEAT_WIDTH, band_y, HEAT_WIDTH, band, sheet)
-    left, right = (type(box)(x + box.x, figure_y + box.y, box.width, box.height) for box in drawing.spaces)
-    corners.crew(canvas, right, unit, sheet, printable.seat)
+def _continued(rest: weapons.Content | None, frame: Frame, printable: Printable, choices: Choices) -> list[Page]:
+    """What had no room on the sheet."""
+    pages = []
+    while rest is not None:
+        canvas = Canvas(black=choices.black)
+        y = _short_title(canvas, frame, printable, _("%(name)s: continuation page"))
+        shown, rest = weapons.split(rest, frame.bottom - y)
+        weapons.draw(canvas, frame.x, y, frame.bottom - y, shown, more=rest is not None)
+        _footer(canvas, frame, printable)
+        pages.append(canvas.page(frame, printable))
+    return pages
+
+
+def _short_title(canvas: Canvas, frame: Frame, printable: Printable, text: str = "%(name)s") -> float:
+    """A title of one line on a page that goes on; gives the y below."""
+    name = text % {"name": clean(printable.title)}
+    canvas.text(frame.x, frame.top, WIDTH, name, weight=700, tag="h1", leading=5, sizes=(12, 11, 10, 9, 8, 7))
+    return frame.top + SHORT_TITLE
+
+
+def _front(canvas: Canvas, frame: Frame, end: float, printable: Printable) -> weapons.Content | None:
+    """Title, weapons, attacks and heat down to ``end``; gives what had no room."""
+    _title(canvas, frame.x, frame.top, printable)
+    y = frame.top + TITLE
+    shown, rest = weapons.split(weapons.content(printable.unit, printable.sheet), end - y)
+    below = weapons.draw(canvas, frame.x, y, end - y, shown, more=rest is not None) + GAP
+    found = attacks.lines(printable)
+    if found and below + attacks.height(found) <= end:
+        attacks.draw(canvas, frame.x, below, found)
+        below += attacks.height(found) + GAP
+    weapons.room_for_notes(canvas, frame.x, below, end)
+    heat_scale.draw(canvas, frame.x + WIDTH - HEAT_WIDTH, y, HEAT_WIDTH, end - y, printable.sheet)
+    return rest
+
+
+def _drawing(canvas: Canvas, frame: Frame, y: float, printable: Printable) -> None:
+    """The 'Mech's drawing with its two corners."""
+    unit, sheet, drawing = printable.unit, printable.sheet, figure(printable.unit)
+    left, right = (Box(frame.x + box.x, y + box.y, box.width, box.height) for box in drawing.spaces)
+    corners.crew(canvas, right, sheet, printable.seat, printable.before)
     corners.systems(canvas, left, unit, sheet)
     for panel in drawing.panels:
-        locations.draw(canvas, panel, x, figure_y, unit, sheet)
-    _footer(canvas, x, height - MARGIN - FOOTER + 0.6, printable)
-    ink = canvas.ink
-    return Page(printable.title, printable.language, tuple(canvas.blocks), ink.stream(), frozenset(ink.glyphs))
-
-
-def _weapons_and_attacks(canvas: Canvas, x: float, y: float, height: float, printable: Printable) -> None:
-    """The left of the middle: weapons first; physical attacks and room for notes where there is space left."""
-    below = weapons.draw(canvas, x, y, height, printable.unit, printable.sheet) + GAP
-    found = attacks.lines(printable)
-    if found and below + attacks.height(found) <= y + height:
-        attacks.draw(canvas, x, below, found)
-        below += attacks.height(found) + GAP
-    weapons.room_for_notes(canvas, x, below, y + height)
+        locations.draw(canvas, panel, frame.x, y, unit, sheet, printable.before)
 
 
 def _title(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
@@ -77,17 +112,23 @@ def _title(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
     canvas.text(x, y - 0.6, room, clean(printable.title), weight=700, tag="h1", leading=6.4, sizes=sizes)
     canvas.text(x, y + 6, room, " · ".join(_facts(unit)), sizes=(8, 7.5, 7, 6.5, 6), leading=3.2)
     canvas.text(x, y + 9.2, room, " · ".join(_build(unit)), sizes=(8, 7.5, 7, 6.5, 6), leading=3.2)
-    canvas.text(x, y + 12.6, WIDTH, state_line(sheet), weight=700, sizes=(9, 8.5, 8, 7.5, 7, 6.5), leading=3.6)
+    room = WIDTH - LEGEND if printable.before is not None else WIDTH
+    canvas.text(x, y + 12.6, room, state_line(sheet), weight=700, sizes=(9, 8.5, 8, 7.5, 7, 6.5, 6), leading=3.6)
+    if printable.before is not None:
+        legend = _("filled: before this battle · crossed: in it · one stroke: this phase")
+        canvas.text(x + WIDTH - LEGEND, y + 12.6, LEGEND, legend, tone="quiet", align="right", leading=3.6,
+                    sizes=(7, 6.5, 6))  # fmt: skip
     step = SPEEDS / 3
     left = x + WIDTH - SPEEDS
     for number, (value, label) in enumerate(_speeds(printable)):
         place = left + number * step
-        canvas.lines(place, y - 0.4, step, _number(label, value), count=2, points=7, leading=5.6, kind="speed")
+        canvas.lines(place, y - 0.4, step, _number(label, value), points=7, leading=5.6, tone="quiet",
+                     align="centre")  # fmt: skip
     canvas.ink.line(x, y + 16.6, x + WIDTH, y + 16.6, marks.INK, 0.4)
 
 
-def _number(label: str, value: str) -> SafeString:
-    return format_html("<b>{}</b>\n{}", value, label)
+def _number(label: str, value: str) -> list[Line]:
+    return [(Run(value, 700, 15, "strong"),), (Run(label),)]
 
 
 def _speeds(printable: Printable) -> list[tuple[str, str]]:
@@ -155,9 +196,6 @@ def state_line(sheet: Sheet) -> str:
     return line[:1].upper() + line[1:]
 
 
-def _footer(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
+def _footer(canvas: Canvas, frame: Frame, printable: Printable) -> None:
     parts = ["Lance Ledger", clean(printable.roster), clean(printable.stamp)]
-    notice = _("BattleTech and ’Mech are trademarks of their owners; not affiliated.")
-    canvas.text(x, y, 118, " · ".join(part for part in parts if part), sizes=(6.5, 6), leading=2.6, kind="quiet")
-    canvas.text(x + 120, y, WIDTH - 120, notice, sizes=(6.5, 6), leading=2.6, kind="quiet right")
-
+    canvas.footer(frame, frame.x, WIDTH, " · ".join(part for part in parts if part))

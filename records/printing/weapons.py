@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from records.rules import Sheet, Unit
@@ -15,7 +15,7 @@ from records.selectors.designs import WeaponRow
 from records.selectors.drawing import mount_name
 
 from . import fonts, marks
-from .blocks import clean, figure, fit, fitted, joined, row, wrapped
+from .blocks import Line, Run, clean, figure, fit, fitted, plain, row, wrapped
 from .canvas import Canvas
 from .locations import shortened
 
@@ -39,6 +39,8 @@ WRITING = 7.0
 """Between the lines to write on, mm."""
 COLUMN_GAP = 6.0
 TICK = 2.1
+CONTINUED = 4.0
+"""Height of the line that says that there is more, mm."""
 TICKS = 12 * TICK
 
 
@@ -137,22 +139,74 @@ def equipment_text(unit: Unit, sheet: Sheet) -> str:
     return " · ".join(parts)
 
 
-def draw(canvas: Canvas, x: float, y: float, height: float, unit: Unit, sheet: Sheet) -> float:
-    """The whole part, WIDTH mm wide, in ``height`` mm; gives the y below."""
-    rows, bins = weapon_rows(unit, sheet), bin_lines(unit, sheet)
-    notes = _notes(unit, sheet)
-    bin_rows = (len(bins) + 1) // 2
-    fixed = HEAD + (5.6 if bins else 0) + (1.4 if notes else 0)
-    count = len(rows) + bin_rows + len(notes)
-    pitch = max(LEAST_PITCH, min(PITCH, (height - fixed) / max(1, count)))
+@dataclass(frozen=True)
+class Content:
+    """What the part says: rows of weapons, ammunition bins, lines about the other equipment."""
+
+    rows: Sequence[Row] | None
+    bins: Sequence[BinLine]
+    notes: Sequence[str]
+
+    @property
+    def bin_rows(self) -> int:
+        """Lines of ammunition: two bins share one."""
+        return (len(self.bins) + 1) // 2
+
+    @property
+    def count(self) -> int:
+        """Lines in all."""
+        return len(self.rows or ()) + self.bin_rows + len(self.notes)
+
+    @property
+    def fixed(self) -> float:
+        """Height of heads and spaces, mm."""
+        heads = HEAD if self.rows is not None else 0
+        return heads + (5.6 if self.bins else 0) + (1.4 if self.notes else 0)
+
+    def least(self) -> float:
+        """Height at the closest setting, mm."""
+        return self.fixed + self.count * LEAST_PITCH
+
+
+def content(unit: Unit, sheet: Sheet) -> Content:
+    """All weapons, ammunition and equipment of a unit."""
+    return Content(weapon_rows(unit, sheet), bin_lines(unit, sheet), _notes(unit, sheet))
+
+
+def split(whole: Content, height: float) -> tuple[Content, Content | None]:
+    """What has room in ``height`` mm, and what has to go on another page: first the last notes, then ammunition, then
+    the last weapons."""
+    if whole.least() <= height:
+        return whole, None
+    room = height - CONTINUED
+    bare = Content(whole.rows, whole.bins, ())
+    if bare.least() <= room:
+        lines = max(0, int((room - bare.least() - 1.4) / LEAST_PITCH))
+        return replace(bare, notes=whole.notes[:lines]), Content(None, (), whole.notes[lines:])
+    rows = whole.rows or ()
+    lines = max(1, int((room - HEAD) / LEAST_PITCH))
+    if whole.rows is None:
+        pairs = 2 * max(1, int((room - 5.6) / LEAST_PITCH))
+        return Content(None, whole.bins[:pairs], ()), Content(None, whole.bins[pairs:], whole.notes)
+    return Content(rows[:lines], (), ()), Content(rows[lines:] or None, whole.bins, whole.notes)
+
+
+def draw(canvas: Canvas, x: float, y: float, height: float, shown: Content, *, more: bool = False) -> float:
+    """The part, WIDTH mm wide, in ``height`` mm; gives the y below. ``more``: it goes on on another page."""
+    height -= CONTINUED if more else 0
+    pitch = max(LEAST_PITCH, min(PITCH, (height - shown.fixed) / max(1, shown.count)))
     points = min(9.0, int(pitch / fonts.MM_PER_POINT * 0.94 * 2) / 2)
-    y = _table(canvas, x, y, rows, pitch, points)
-    if bins:
-        y = _bins(canvas, x, y + 1.2, bins, pitch, points)
-    if notes:
+    if shown.rows is not None:
+        y = _table(canvas, x, y, shown.rows, pitch, points)
+    if shown.bins:
+        y = _bins(canvas, x, y + 1.2, shown.bins, pitch, points)
+    if shown.notes:
         small, close = min(NOTE, points), min(pitch, 3.4)
-        canvas.lines(x, y + 1.4, WIDTH, joined(notes), count=len(notes), points=small, leading=close, kind="quiet")
-        y += 1.4 + len(notes) * close
+        canvas.lines(x, y + 1.4, WIDTH, plain(shown.notes), points=small, leading=close, tone="quiet")
+        y += 1.4 + len(shown.notes) * close
+    if more:
+        canvas.text(x, y + 0.3, WIDTH, _("There is more on the continuation page."), weight=600, leading=3.2)
+        y += CONTINUED
     return y
 
 
@@ -173,22 +227,20 @@ def _notes(unit: Unit, sheet: Sheet) -> list[str]:
     return notes
 
 
-def _table(canvas: Canvas, x: float, y: float, rows: list[Row], pitch: float, points: float) -> float:
+def _table(canvas: Canvas, x: float, y: float, rows: Sequence[Row], pitch: float, points: float) -> float:
     """Heads and rows; gives the y below."""
     canvas.heading(x, y, WIDTH, _("Weapons"))
     heads = (_("place"), _("heat"), _("damage"), _("min"), _("short"), _("med"), _("long"), _("rounds"))
     cells = list(zip(STOPS, heads, strict=True))
-    canvas.lines(x + NAMES, y + 0.3, NUMBERS, row(cells, TAB, 7), points=7, leading=3.2, kind="quiet", tab=TAB)
+    canvas.lines(x + NAMES, y + 0.3, NUMBERS, [row(cells, TAB, 7)], points=7, leading=3.2, tone="quiet")
     y += 4.4
     if not rows:
-        canvas.text(x, y, WIDTH, _("none"), kind="quiet", leading=pitch)
+        canvas.text(x, y, WIDTH, _("none"), tone="quiet", leading=pitch)
         return y + pitch
-    names = [_name(line.name, points) for line in rows]
-    canvas.lines(x, y, NAMES, joined(names), count=len(rows), points=points, leading=pitch, kind="w600")
+    names = [(_name(line.name, points),) for line in rows]
+    canvas.lines(x, y, NAMES, names, points=points, leading=pitch, weight=600)
     numbers = [_numbers(line, points) for line in rows]
-    canvas.lines(
-        x + NAMES, y, NUMBERS, joined(numbers), count=len(rows), points=points, leading=pitch, tab=TAB
-    )
+    canvas.lines(x + NAMES, y, NUMBERS, numbers, points=points, leading=pitch)
     for number, line in enumerate(rows):
         low = y + (number + 1) * pitch
         canvas.ink.line(x, low, x + WIDTH, low, marks.HAIR, 0.12)
@@ -198,12 +250,12 @@ def _table(canvas: Canvas, x: float, y: float, rows: list[Row], pitch: float, po
     return y + len(rows) * pitch
 
 
-def _name(name: str, points: float) -> SafeString:
+def _name(name: str, points: float) -> Run:
     room = NAMES - 1
     return fitted(shortened(name, room, points), room, points, weight=600)
 
 
-def _numbers(line: Row, points: float) -> SafeString:
+def _numbers(line: Row, points: float) -> Line:
     """The cells behind a weapon's name."""
     item = line.item
     if item is None:
@@ -214,7 +266,7 @@ def _numbers(line: Row, points: float) -> SafeString:
     return row(list(zip(STOPS, cells, strict=True)), TAB, points)
 
 
-def _bins(canvas: Canvas, x: float, y: float, bins: list[BinLine], pitch: float, points: float) -> float:
+def _bins(canvas: Canvas, x: float, y: float, bins: Sequence[BinLine], pitch: float, points: float) -> float:
     """Ammunition in two columns, with a box to tick for each round where they are few."""
     canvas.heading(x, y, WIDTH, _("Ammunition"))
     y += 4.4
@@ -226,7 +278,7 @@ def _bins(canvas: Canvas, x: float, y: float, bins: list[BinLine], pitch: float,
             continue
         left = x + side * column
         lines = [_bin_text(line, points) for line in chosen]
-        canvas.lines(left, y, column - COLUMN_GAP, joined(lines), count=len(lines), points=points, leading=pitch)
+        canvas.lines(left, y, column - COLUMN_GAP, plain(lines), points=points, leading=pitch)
         for number, line in enumerate(chosen):
             middle = y + (number + 0.5) * pitch
             if line.full <= BOXES:

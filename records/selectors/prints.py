@@ -1,8 +1,9 @@
-"""Reading for prints: a person's jobs, and the pages of a job as plain data."""
+"""Reading for prints: a person's jobs, and what a job prints as plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -15,7 +16,12 @@ from django.utils.translation import gettext as _
 from records import access, rules
 from records.errors import Refused
 from records.models import PrintJob, RecordSheet, Unit
-from records.printing.printable import Printable, Seat
+from records.printing import sources
+from records.printing.order import NOTHING, Order
+from records.printing.printable import Item, Printable, Seat
+from records.printing.states import in_state
+from records.rules import Sheet
+from records.selectors.reference import reference
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -36,53 +42,94 @@ def jobs_of(user: User) -> QuerySet[PrintJob]:
     return PrintJob.objects.filter(owner=user)[:LISTED]
 
 
-def pages(job: PrintJob) -> Iterator[Printable]:
-    """The job's pages one by one, each as its sheet stands when it is asked for.
+def items(job: PrintJob) -> Iterator[Item]:
+    """What the job prints, one by one, each as it stands when it is asked for.
 
-    Raises :class:`Refused` when a sheet or design is gone or may not be seen any more.
+    Raises :class:`Refused` when a sheet, design or paper is gone or may not be seen any more.
     """
-    language = str(job.params.get("language", "en-gb"))
-    for pk in job.params.get("sheets", ()):
+    order, language = Order.of(job.params), str(job.params.get("language", "en-gb"))
+    yield from ordered(job.owner, order, language)
+
+
+def ordered(user: User, order: Order, language: str) -> Iterator[Item]:
+    """Papers, then sheets, then designs of an order."""
+    for name in order.papers:
+        paper = sources.paper(user, name)
+        if paper is None:
+            raise Refused("paper-is-gone")
         with translation.override(language):
-            yield of_sheet(_record(job, pk), language)
-    for slug in job.params.get("units", ()):
+            yield replace(paper.make(), language=language, stamp=_printed())
+    began = sources.battle_began(order.sheets) if order.state == "current" else {}
+    for pk in order.sheets:
+        with translation.override(language):
+            yield of_sheet(_record(user, pk), language, order, began.get(pk))
+    for slug in order.units:
         unit = Unit.objects.filter(slug=slug).first()
         if unit is None:
             raise Refused("unit-is-gone", unit=slug)
         with translation.override(language):
-            yield of_unit(unit, language)
+            yield of_unit(unit, language, order)
 
 
-def _record(job: PrintJob, pk: int) -> RecordSheet:
+def _record(user: User, pk: int) -> RecordSheet:
     record = RecordSheet.objects.select_related("unit", "pilot", "roster").filter(pk=pk).first()
-    if record is None or access.right_on(job.owner, record.roster, record) == "none":
+    if record is None or access.right_on(user, record.roster, record) == "none":
         raise Refused("sheet-is-gone")
     return record
 
 
-def of_sheet(record: RecordSheet, language: str = "en-gb") -> Printable:
-    """A record sheet as it stands."""
-    pilot = record.pilot
-    seat = Seat()
-    if pilot is not None:
-        seat = Seat(pilot.name, pilot.callsign, str(pilot.get_level_display()), pilot.edge, pilot.edge_used)
-    stamp = _("sheet %(sheet)d, change %(version)d, printed %(when)s") % {
-        "sheet": record.pk,
-        "version": record.version,
-        "when": date_format(timezone.localtime(), "j M Y H:i"),
-    }
+def _printed() -> str:
+    return _("printed %(when)s") % {"when": date_format(timezone.localtime(), "j M Y H:i")}
+
+
+def of_sheet(
+    record: RecordSheet, language: str = "en-gb", order: Order = NOTHING, began: int | None = None
+) -> Printable:
+    """A record sheet in the state that the order asks for. ``began`` is the last entry before the present battle."""
+    unit, sheet = record.unit.design, record.sheet
+    stamp = {
+        "current": _("sheet %(sheet)d, change %(version)d, %(printed)s"),
+        "fresh": _("sheet %(sheet)d as built, %(printed)s"),
+        "unrepaired": _("sheet %(sheet)d before its next battle, %(printed)s"),
+    }[order.state] % {"sheet": record.pk, "version": record.version, "printed": _printed()}
+    before: Sheet | None = None
+    if order.state == "unrepaired":
+        before = in_state(unit, sheet, order.state)
+    elif order.state == "current" and began is not None:
+        before = _sheet_at(record, began)
+    ruleset = record.ruleset
     return Printable(
-        record.unit.design,
-        record.sheet,
-        ruleset=record.ruleset,
+        unit,
+        in_state(unit, sheet, order.state),
+        ruleset=ruleset,
         label=record.label,
-        seat=seat,
+        seat=_seat(record, order),
         roster=record.roster.name,
         stamp=stamp,
         language=language,
+        before=before,
+        reference=reference(ruleset, language) if order.choices.backs else None,
     )
 
 
-def of_unit(unit: Unit, language: str = "en-gb") -> Printable:
+def _seat(record: RecordSheet, order: Order) -> Seat:
+    pilot = record.pilot
+    if order.blank or pilot is None:
+        return Seat(blank=order.blank)
+    used = pilot.edge_used if order.state == "current" else 0
+    return Seat(pilot.name, pilot.callsign, str(pilot.get_level_display()), pilot.edge, used)
+
+
+def _sheet_at(record: RecordSheet, number: int) -> Sheet:
+    """The sheet as it was after an entry; before all entries where the number is 0."""
+    entry = record.entries.filter(number__lte=number).order_by("-number").first()
+    return rules.decode(Sheet, entry.after if entry is not None else record.initial)
+
+
+def of_unit(unit: Unit, language: str = "en-gb", order: Order = NOTHING) -> Printable:
     """A fresh sheet of a design, with nobody in it."""
-    return Printable(unit.design, rules.fresh_sheet(unit.design), stamp=_("fresh sheet"), language=language)
+    back = reference(rules.STANDARD, language) if order.choices.backs else None
+    return Printable(
+        unit.design, rules.fresh_sheet(unit.design), stamp=_("fresh sheet"), language=language,
+        seat=Seat(blank=order.blank), reference=back,
+    )  # fmt: skip

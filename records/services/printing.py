@@ -6,21 +6,23 @@ job whose worker died is taken up again and one that is being rendered is not re
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import tempfile
 import uuid
-from collections.abc import Sequence
+import zipfile
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.files.storage import default_storage
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone, translation
+from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from kombu.exceptions import OperationalError as BrokerError
@@ -28,8 +30,8 @@ from kombu.exceptions import OperationalError as BrokerError
 from records import access, words
 from records.errors import Refused
 from records.models import PrintJob, Unit
-from records.printing import pool
-from records.printing.printable import PAPERS
+from records.printing import pool, sources
+from records.printing.order import Order
 from records.selectors import prints
 
 if TYPE_CHECKING:
@@ -37,45 +39,29 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MOST_PAGES = 60
-"""Pages of one job: laid out, each takes some 2 MB of memory until the PDF is written."""
 KEPT = timedelta(days=7)
 SILENCE = timedelta(seconds=100)
 """A running job without a sign of life for so long has lost its worker: a page takes less (see the pool)."""
+DATABASE_AWAY = (OperationalError, InterfaceError)
 State = PrintJob.State
 UNFINISHED = (State.QUEUED, State.RUNNING)
 
 
-def request_print(
-    *,
-    user: User,
-    key: uuid.UUID,
-    sheet_ids: Sequence[int] = (),
-    unit_slugs: Sequence[str] = (),
-    paper: str = "a4",
-) -> PrintJob:
-    """A job that prints these sheets as they stand and these designs fresh, a page each. The same key: the same job.
+def request_print(*, user: User, key: uuid.UUID, order: Order) -> PrintJob:
+    """A job that prints what is ordered. The same key: the same job.
 
-    Http404 for a sheet the person may not see or a design that is not there; Refused for nothing, too much, or a paper
-    that nobody has.
+    Http404 for a sheet or paper that the person may not see or a design that is not there; Refused for nothing.
     """
     if (seen := PrintJob.objects.filter(key=key, owner=user).first()) is not None:
         return seen
-    if paper not in PAPERS:
-        raise Refused("no-such-paper", paper=paper)
-    sheet_ids, unit_slugs = list(dict.fromkeys(sheet_ids)), list(dict.fromkeys(unit_slugs))
-    total = len(sheet_ids) + len(unit_slugs)
-    if not total:
+    if not order.count:
         raise Refused("nothing-to-print")
-    if total > MOST_PAGES:
-        raise Refused("too-many-pages", pages=total, most=MOST_PAGES)
     clear_expired()
-    language = translation.get_language() or settings.LANGUAGE_CODE
-    params = {"sheets": sheet_ids, "units": unit_slugs, "paper": paper, "language": language}
-    title = _title(user, sheet_ids, unit_slugs)
+    params = {**order.params(), "language": translation.get_language() or settings.LANGUAGE_CODE}
+    title = _title(user, order)
     try:
         with transaction.atomic():
-            job = PrintJob.objects.create(owner=user, title=title[:160], params=params, total=total, key=key)
+            job = PrintJob.objects.create(owner=user, title=title[:160], params=params, total=order.count, key=key)
     except IntegrityError:
         # The same form arrived twice at once; somebody else's key is nobody's business.
         again = PrintJob.objects.filter(key=key, owner=user).first()
@@ -86,14 +72,9 @@ def request_print(
     return job
 
 
-def _title(user: User, sheet_ids: Sequence[int], unit_slugs: Sequence[str]) -> str:
+def _title(user: User, order: Order) -> str:
     """What the job is called; and nothing is printed that the person may not see."""
-    names = [access.sheet_for(user, pk).name for pk in sheet_ids]
-    units = {unit.slug: unit for unit in Unit.objects.filter(slug__in=unit_slugs)}
-    for slug in unit_slugs:
-        if slug not in units:
-            raise Http404
-        names.append(units[slug].name)
+    names = titles(user, order)
     if len(names) == 1:
         return names[0]
     more = len(names) - 1
@@ -101,6 +82,22 @@ def _title(user: User, sheet_ids: Sequence[int], unit_slugs: Sequence[str]) -> s
         "first": names[0],
         "more": more,
     }
+
+
+def titles(user: User, order: Order) -> list[str]:
+    """What each thing ordered is called; Http404 where the person may not see one."""
+    names = []
+    for name in order.papers:
+        if (paper := sources.paper(user, name)) is None:
+            raise Http404
+        names.append(paper.title)
+    names += [access.sheet_for(user, pk).name for pk in order.sheets]
+    units = {unit.slug: unit.name for unit in Unit.objects.filter(slug__in=order.units)}
+    for slug in order.units:
+        if slug not in units:
+            raise Http404
+        names.append(units[slug])
+    return names
 
 
 def _enqueue(job: PrintJob, *, countdown: float = 0) -> None:
@@ -135,18 +132,22 @@ def render(job_id: uuid.UUID, *, again: bool = False) -> None:
         return
     try:
         data = _render_pages(job)
+        if data is not None:
+            _keep(job, data)
+    except DATABASE_AWAY:
+        raise  # nothing can be noted on the row now: the task comes again when the database is back
     except Refused as refused:
         _fail(job, words.refusal(refused.code, refused.params))
     except pool.RendererLost:
         logger.warning("Print %s: the rendering process was lost", job.pk)
         _fail(job, _("Rendering broke off. Try again; if it happens again, print fewer sheets at once."))
+    except OSError as error:
+        logger.error("Print %s could not be kept: %s", job.pk, error)
+        _fail(job, _("The file could not be written: the server's disk may be full. Make room, then try again."))
     except Exception:
         # Only a fault of ours comes here. The row must not stay "printing" for ever; the log has the traceback.
         logger.exception("Print %s failed", job.pk)
         _fail(job, _("Something in these sheets cannot be printed: a fault in the app. The server's log says what."))
-    else:
-        if data is not None:
-            _keep(job, data)
 
 
 def _take(job_id: uuid.UUID) -> PrintJob | None:
@@ -174,12 +175,29 @@ def _render_pages(job: PrintJob) -> bytes | None:
 
 
 def _render_once(job: PrintJob) -> bytes | None:
-    with pool.pack(job.params["paper"], job.title) as pack:
-        for number, page in enumerate(prints.pages(job)):
+    order = Order.of(job.params)
+    if order.bundle == "zip":
+        return _render_zip(job, order)
+    with pool.pack(order.choices, job.title) as pack:
+        for number, item in enumerate(prints.items(job)):
             if not _alive(job, number):
                 return None
-            pack.add(page)
+            pack.add(item)
         return pack.pdf() if _alive(job, job.total) else None
+
+
+def _render_zip(job: PrintJob, order: Order) -> bytes | None:
+    """A PDF for each thing ordered, numbered in their order."""
+    result = io.BytesIO()
+    with zipfile.ZipFile(result, "w", zipfile.ZIP_STORED) as archive:
+        for number, item in enumerate(prints.items(job)):
+            if not _alive(job, number):
+                return None
+            with pool.pack(order.choices, item.title) as pack:
+                pack.add(item)
+                name = get_valid_filename(item.title.replace("/", "-")[:80] or "sheet")
+                archive.writestr(f"{number + 1:03d}_{name}.pdf", pack.pdf())
+    return result.getvalue() if _alive(job, job.total) else None
 
 
 def _alive(job: PrintJob, done: int) -> bool:
@@ -189,13 +207,17 @@ def _alive(job: PrintJob, done: int) -> bool:
 
 
 def _keep(job: PrintJob, data: bytes) -> None:
-    name = f"prints/{job.pk}.pdf"
+    name = f"prints/{job.pk}.{Order.of(job.params).bundle}"
     path = Path(default_storage.path(name))
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-    Path(temporary).replace(path)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(temporary).replace(path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise
     mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
     if not mine.update(state=State.DONE, result=name, finished_at=timezone.now()):
         path.unlink(missing_ok=True)

@@ -18,7 +18,8 @@ from pypdf import PdfReader
 from records.errors import Refused
 from records.models import PrintJob
 from records.printing import pool
-from records.printing.printable import Printable
+from records.printing.order import Order
+from records.printing.printable import Choices, Printable
 from records.rules import fresh_sheet
 from records.services import printing
 from tests.factory import key, make_design, make_sheet, make_unit, make_user
@@ -27,10 +28,17 @@ pytestmark = pytest.mark.django_db
 State = PrintJob.State
 
 
+def ordered(user: Any, *things: Any) -> PrintJob:
+    """A job for these sheets; a key among them is the form's own."""
+    keys = [thing for thing in things if isinstance(thing, uuid.UUID)]
+    order = Order(tuple(thing.pk for thing in things if not isinstance(thing, uuid.UUID)))
+    return printing.request_print(user=user, order=order, key=keys[0] if keys else key())
+
+
 def waiting(user: Any, **changes: Any) -> PrintJob:
     """A job that nobody has rendered yet: outside of a commit nothing is enqueued."""
     record = make_sheet(user)
-    job = printing.request_print(user=user, sheet_ids=[record.pk], key=key())
+    job = ordered(user, record)
     PrintJob.objects.filter(pk=job.pk).update(**changes)
     job.refresh_from_db()
     return job
@@ -47,7 +55,8 @@ def test_a_job_comes_out_as_a_pdf_of_its_sheets(django_capture_on_commit_callbac
     user = make_user()
     records = [make_sheet(user), make_sheet(user)]
     with django_capture_on_commit_callbacks(execute=True):
-        job = printing.request_print(user=user, sheet_ids=[r.pk for r in records], paper="letter", key=key())
+        order = Order(tuple(record.pk for record in records), choices=Choices("letter"))
+        job = printing.request_print(user=user, order=order, key=key())
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.error) == (State.DONE, 2, 2, "")
     assert job.finished_at is not None
@@ -61,7 +70,7 @@ def test_a_job_comes_out_as_a_pdf_of_its_sheets(django_capture_on_commit_callbac
 
 def test_designs_are_printed_fresh() -> None:
     user, unit = make_user(), make_unit()
-    job = printing.request_print(user=user, unit_slugs=[unit.slug], key=key())
+    job = printing.request_print(user=user, order=Order(units=(unit.slug,)), key=key())
     printing.render(job.pk)
     job.refresh_from_db()
     assert job.state == State.DONE
@@ -71,8 +80,8 @@ def test_designs_are_printed_fresh() -> None:
 def test_the_same_key_asks_once() -> None:
     user = make_user()
     record, same = make_sheet(user), key()
-    first = printing.request_print(user=user, sheet_ids=[record.pk], key=same)
-    second = printing.request_print(user=user, sheet_ids=[record.pk], key=same)
+    first = ordered(user, record, same)
+    second = ordered(user, record, same)
     assert first.pk == second.pk
     assert PrintJob.objects.count() == 1
 
@@ -81,29 +90,32 @@ def test_somebody_elses_key_gives_nothing_away() -> None:
     taken = waiting(make_user())
     other = make_user()
     with pytest.raises(Refused) as refused:
-        printing.request_print(user=other, sheet_ids=[make_sheet(other).pk], key=taken.key)
+        ordered(other, make_sheet(other), taken.key)
     assert refused.value.code == "no-key"
 
 
 def test_a_sheet_one_may_not_see_is_not_there() -> None:
     theirs = make_sheet(make_user())
     with pytest.raises(Http404):
-        printing.request_print(user=make_user(), sheet_ids=[theirs.pk], key=key())
+        ordered(make_user(), theirs)
     with pytest.raises(Http404):
-        printing.request_print(user=make_user(), unit_slugs=["no-such-design"], key=key())
+        printing.request_print(user=make_user(), order=Order(units=("no-such-design",)), key=key())
+    with pytest.raises(Http404):
+        printing.request_print(user=make_user(), order=Order(papers=("pilot:99",)), key=key())
 
 
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
-        ({"sheet_ids": []}, "nothing-to-print"),
-        ({"sheet_ids": range(1, 400)}, "too-many-pages"),
-        ({"sheet_ids": [1], "paper": "papyrus"}, "no-such-paper"),
+        ({"sheets": []}, "nothing-to-print"),
+        ({"sheets": [1], "paper": "papyrus"}, "no-such-paper"),
+        ({"sheets": [1], "state": "as it was in 3025"}, "no-such-choice"),
+        ({"sheets": [1], "bundle": "tar"}, "no-such-choice"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_words(asked: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        printing.request_print(user=make_user(), key=key(), **asked)
+        printing.request_print(user=make_user(), key=key(), order=Order.of(asked))
     assert refused.value.code == code
     assert PrintJob.objects.count() == 0
 
@@ -120,7 +132,7 @@ def test_a_cancelled_job_is_not_rendered() -> None:
 
 def test_a_job_cancelled_between_two_pages_stops_there(monkeypatch: pytest.MonkeyPatch) -> None:
     user = make_user()
-    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk, make_sheet(user).pk], key=key())
+    job = ordered(user, make_sheet(user), make_sheet(user))
     alive = printing._alive
 
     def cancelling(job: PrintJob, done: int) -> bool:
@@ -154,7 +166,7 @@ def test_a_sheet_that_was_deleted_meanwhile_fails_in_words_and_may_be_tried_agai
 ) -> None:
     user = make_user()
     record = make_sheet(user)
-    job = printing.request_print(user=user, sheet_ids=[record.pk], key=key())
+    job = ordered(user, record)
     record.delete()
     printing.render(job.pk)
     job.refresh_from_db()
@@ -178,7 +190,7 @@ def test_rights_lost_meanwhile_fail_in_words() -> None:
 
 def test_a_fault_of_ours_fails_in_words_too(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     job = waiting(make_user())
-    monkeypatch.setattr("records.printing.pdf.compose", lambda *args: 1 / 0)
+    monkeypatch.setattr("records.printing.sheet_page.compose", lambda *args: 1 / 0)
     printing.render(job.pk)
     job.refresh_from_db()
     assert job.state == State.FAILED
@@ -247,36 +259,19 @@ def test_pages_are_rendered_in_a_process_of_their_own_and_again_when_it_dies(set
     settings.EMBEDDED_WORKER = True
     page = Printable(make_design(), fresh_sheet(make_design()))
     try:
-        with pool.pack("a4", "Testbed") as pack:
+        with pool.pack(Choices(), "Testbed") as pack:
             pack.add(page)
             process = pool._running().submit(os.getpid).result()
             assert process != os.getpid()
             assert pack.pdf().startswith(b"%PDF")
-        with pool.pack("a4", "Testbed") as pack:
+        with pool.pack(Choices(), "Testbed") as pack:
             pack.add(page)
             os.kill(process, signal.SIGKILL)
             with pytest.raises(pool.RendererLost):
                 pack.pdf()
-        with pool.pack("a4", "Testbed") as pack:
+        with pool.pack(Choices(), "Testbed") as pack:
             pack.add(page)
             assert pack.pdf().startswith(b"%PDF")
-    finally:
-        pool.stop()
-
-
-def test_after_many_pages_the_process_is_renewed_so_that_its_memory_goes(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.EMBEDDED_WORKER = True
-    monkeypatch.setattr(pool, "RENEWED_AFTER", 2)
-    page = Printable(make_design(), fresh_sheet(make_design()))
-    try:
-        processes = []
-        for _job in range(3):
-            with pool.pack("a4", "Testbed") as pack:
-                pack.add(page)
-                processes.append(pool._running().submit(os.getpid).result())
-        assert processes[0] == processes[1] != processes[2]
     finally:
         pool.stop()
 

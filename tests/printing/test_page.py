@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,9 +9,10 @@ import pytest
 
 from records.printing import fonts
 from records.printing.blocks import Block
+from records.printing.canvas import MARGIN, Page
 from records.printing.geometry import Box
-from records.printing.printable import PAPERS, Paper, Printable, Seat
-from records.printing.sheet_page import MARGIN, Page, compose
+from records.printing.printable import PAPERS, Choices, Paper, Printable, Seat
+from records.printing.sheet_page import compose as compose_all
 from records.rules import CrewMember, Sheet, Unit, fresh_sheet
 from records.rules.sheet import Fresh
 from tests.factory import make_design
@@ -21,7 +20,12 @@ from tests.printing.designs import corpus, starters
 from tests.shared import needs_shared
 
 SEAT = Seat("Aleksandra Wiśniewska-Kowalczyk of Clan Ghost Bear", "Thunderhead", "Legendary", 9, 3)
-WEIGHTS = {"w500": 500, "slots": 500, "w600": 600, "w700": 700}
+
+
+def compose(printable: Printable, paper: Paper) -> Page:
+    """The only page of a sheet."""
+    (page,) = compose_all(printable, Choices(paper))
+    return page
 
 
 def worn(unit: Unit) -> Sheet:
@@ -42,24 +46,14 @@ def worn(unit: Unit) -> Sheet:
 
 
 def line_boxes(block: Block) -> Iterator[Box]:
-    """Where each line's ink stands: its width as measured, its height that of the letters."""
-    weight = next((WEIGHTS[name] for name in block.kind.split() if name in WEIGHTS), 400)
-    for number, line in enumerate(str(block.html).split("\n")):
-        small = '<span class="e">' in line or '<span class="l">' in line
-        size = 6.5 if small else block.points
-        size = float(found[1]) if (found := re.search(r"font-size:([\d.]+)pt", line)) else size
-        text = html.unescape(re.sub(r"<[^>]*>", "", line))
-        bold = 600 if "<b" in line else 400 if small else weight
-        width = block.width if "\t" in text else fonts.face(bold).width(text, size)
-        x = block.x
-        if "right" in block.kind.split():
-            x += block.width - width
-        elif "speed" in block.kind.split():
-            x += (block.width - width) / 2
-        height = min(block.leading, size * fonts.MM_PER_POINT)
-        y = block.y + number * block.leading + (block.leading - height) / 2
-        if text.strip():
-            yield Box(x, y, width, height)
+    """Where each run's ink stands: its width as measured, its height that of the letters."""
+    for number, line in enumerate(block.lines):
+        for run, x in block.placed(line):
+            width = fonts.face(run.weight).width(run.text.rstrip(), run.points)
+            height = min(block.leading, run.points * fonts.MM_PER_POINT)
+            y = block.y + number * block.leading + (block.leading - height) / 2
+            if run.text.strip():
+                yield Box(x, y, width, height)
 
 
 def check(unit: Unit, page: Page, paper: Paper) -> None:
@@ -68,9 +62,9 @@ def check(unit: Unit, page: Page, paper: Paper) -> None:
     boxes: list[Box] = []
     for block in page.blocks:
         for box in line_boxes(block):
-            assert box.width <= block.width + 0.3, (unit.name, block.html)
-            assert box.x >= MARGIN - 1 and box.x + box.width <= width - MARGIN + 1, (unit.name, block.html)
-            assert box.y >= MARGIN - 1.5 and box.y + box.height <= height - MARGIN + 1, (unit.name, block.html)
+            assert box.x + box.width <= block.x + block.width + 0.3, (unit.name, block.text)
+            assert box.x >= MARGIN - 1 and box.x + box.width <= width - MARGIN + 1, (unit.name, block.text)
+            assert box.y >= MARGIN - 1.5 and box.y + box.height <= height - MARGIN + 1, (unit.name, block.text)
             boxes.append(box)
     boxes.sort(key=lambda box: box.y)
     for i, one in enumerate(boxes):
@@ -82,7 +76,7 @@ def check(unit: Unit, page: Page, paper: Paper) -> None:
 
 
 def _near(page: Page, box: Box) -> str:
-    return next(str(block.html) for block in page.blocks if any(found == box for found in line_boxes(block)))
+    return next(block.text for block in page.blocks if any(found == box for found in line_boxes(block)))
 
 
 def printable(unit: Unit, sheet: Sheet | None = None) -> Printable:
@@ -104,7 +98,7 @@ def test_nothing_overlaps_or_leaves_the_page_on_any_reference_mech(paper: Paper,
 
 
 def words_of(page: Page) -> str:
-    return " ".join(re.sub(r"<[^>]*>", "", html.unescape(str(block.html))) for block in page.blocks)
+    return " ".join(block.text for block in page.blocks)
 
 
 def test_the_state_is_told_in_words() -> None:
@@ -148,10 +142,9 @@ def test_equal_weapons_of_one_arm_share_a_row_until_one_is_hit() -> None:
 def test_names_with_markup_are_text() -> None:
     unit = replace(make_design(), chassis="<b>Bold</b> & <script>x</script>")
     page = compose(printable(unit), "a4")
-    title = str(page.blocks[0].html)
-    assert title == html.escape("<b>Bold</b> & <script>x</script> TST-1A")
+    assert page.blocks[0].text == "<b>Bold</b> & <script>x</script> TST-1A"
 
 
 def test_control_characters_and_line_ends_in_a_name_become_spaces() -> None:
     unit = replace(make_design(), chassis="Two\nLines\x00\u202eHere")
-    assert str(compose(printable(unit), "a4").blocks[0].html) == "Two Lines Here TST-1A"
+    assert compose(printable(unit), "a4").blocks[0].text == "Two Lines Here TST-1A"

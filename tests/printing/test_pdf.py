@@ -14,9 +14,9 @@ from PIL import Image
 from pypdf import PdfReader
 
 from records.printing import geometry
+from records.printing.canvas import FOOTER, MARGIN
 from records.printing.pdf import Pack, RenderError, render
-from records.printing.printable import PAPERS, Paper, Printable, Seat
-from records.printing.sheet_page import FOOTER, MARGIN
+from records.printing.printable import PAPERS, Choices, Paper, Printable, Seat
 from records.rules import Sheet, Unit, fresh_sheet
 from records.rules.sheet import Fresh
 from tests.factory import make_design
@@ -77,7 +77,7 @@ def random_state(unit: Unit, dice: random.Random) -> Sheet:
 
 def wrong_pips(unit: Unit, sheet: Sheet, paper: Paper, folder: Path) -> list[str]:
     """Pips whose middle is not as the sheet says: crossed (dark) or open (paper)."""
-    image = rastered(render([Printable(unit, sheet)], paper), folder)
+    image = rastered(render([Printable(unit, sheet)], Choices(paper)), folder)
     left = {"armour": sheet.armour, "rear": sheet.rear, "structure": sheet.structure}
     wrong = []
     for (code, kind), places in pip_places(unit, paper).items():
@@ -111,7 +111,7 @@ def test_marks_of_this_phase_are_one_stroke_and_lighter_than_settled_ones(tmp_pa
     unit = make_design()
     whole = fresh_sheet(unit)
     sheet = replace(whole, armour={**whole.armour, "CT": 12}, fresh=Fresh(armour={"CT": 3}))
-    image = rastered(render([Printable(unit, sheet)], "a4"), tmp_path)
+    image = rastered(render([Printable(unit, sheet)]), tmp_path)
     places = pip_places(unit, "a4")["CT", "armour"]
     # A cross is dark at all four corners of a pip's inside, one stroke only at two of them.
     corners = [
@@ -131,7 +131,7 @@ def test_a_struck_slot_has_a_line_through_it(tmp_path: Path) -> None:
     x0, y0 = (width - geometry.WIDTH) / 2, height - MARGIN - FOOTER - drawn.height
     dark = {}
     for name, state in (("hit", sheet), ("whole", whole)):
-        image = rastered(render([Printable(unit, state)], "a4"), tmp_path)
+        image = rastered(render([Printable(unit, state)]), tmp_path)
         box = panel.slots[0]
         y = y0 + panel.y + box.y + box.height / 2 + 0.1
         x = x0 + panel.x + box.x
@@ -145,7 +145,7 @@ def test_a_struck_slot_has_a_line_through_it(tmp_path: Path) -> None:
 def test_the_text_comes_in_the_order_in_which_it_is_read() -> None:
     unit = make_design()
     sheet = replace(fresh_sheet(unit), heat=7)
-    text = text_of(render([Printable(unit, sheet, seat=Seat("Grayson Carlyle"))], "a4"))
+    text = text_of(render([Printable(unit, sheet, seat=Seat("Grayson Carlyle"))]))
     order = ["Testbed TST-1A", "heat 7", "Weapons", "AC/5", "Ammunition", "Heat 7", "Grayson Carlyle", "Head"]
     places = [text.find(part) for part in order]
     assert -1 not in places
@@ -155,7 +155,7 @@ def test_the_text_comes_in_the_order_in_which_it_is_read() -> None:
 def test_title_language_and_bookmarks() -> None:
     unit = make_design()
     pages = [Printable(unit, fresh_sheet(unit)), Printable(unit, fresh_sheet(unit), label="Old Faithful")]
-    reader = PdfReader(io.BytesIO(render(pages, "letter", "Two machines")))
+    reader = PdfReader(io.BytesIO(render(pages, Choices("letter"), "Two machines")))
     assert reader.metadata is not None
     assert reader.metadata.title == "Two machines"
     assert reader.root_object["/Lang"] == "en-gb"
@@ -166,7 +166,7 @@ def test_title_language_and_bookmarks() -> None:
 
 def test_markup_and_right_to_left_names_print_as_text() -> None:
     unit = replace(make_design(), chassis="<img src=x> & שלום")
-    text = text_of(render([Printable(unit, fresh_sheet(unit), seat=Seat("<b>Ann</b>"))], "a4"))
+    text = text_of(render([Printable(unit, fresh_sheet(unit), seat=Seat("<b>Ann</b>"))]))
     assert "<img src=x> &" in text
     assert "<b>Ann</b>" in text
     assert "ש" in text
@@ -176,28 +176,23 @@ def test_markup_and_right_to_left_names_print_as_text() -> None:
 def test_nothing_is_ever_fetched(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Were markup ever to slip through the escaping, an address in it would stop the page instead of being opened."""
     unit = make_design()
-
-    class Template:
-        def render(self, context: object) -> str:
-            return f'<p><img src="{address}"></p>'
-
-    monkeypatch.setattr("records.printing.pdf.get_template", lambda name: Template())
+    monkeypatch.setattr("records.printing.foreign.markup", lambda text: f'<p><img src="{address}"></p>')
     with pytest.raises(RenderError):
-        render([Printable(unit, fresh_sheet(unit))], "a4")
+        render([Printable(unit, fresh_sheet(unit), seat=Seat("שלום"))])
 
 
 def test_the_same_sheet_gives_the_same_bytes() -> None:
     page = Printable(make_design(), fresh_sheet(make_design()))
-    assert render([page], "a4") == render([page], "a4")
+    assert render([page]) == render([page])
 
 
 def test_a_pack_without_pages_is_an_error() -> None:
     with pytest.raises(RenderError):
-        Pack("a4").pdf()
+        Pack(Choices()).pdf()
 
 
 def test_a_page_is_small_and_its_type_is_inside() -> None:
-    data = render([Printable(make_design(), fresh_sheet(make_design()))], "a4")
+    data = render([Printable(make_design(), fresh_sheet(make_design()))])
     assert len(data) < 60_000
     fonts = PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/Font"]
     names = {str(fonts[name].get_object()["/BaseFont"]) for name in fonts}

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Role
 from records.models import PrintJob
+from records.printing.order import Order
 from records.services import printing
 from tests.factory import join, key, make_campaign, make_machine, make_sheet, make_unit, make_user
 
@@ -25,7 +26,7 @@ def signed_in(user: Any) -> Client:
 
 
 def finished(user: Any) -> PrintJob:
-    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    job = printing.request_print(user=user, order=Order((make_sheet(user).pk,)), key=key())
     printing.render(job.pk)
     job.refresh_from_db()
     return job
@@ -85,7 +86,7 @@ def test_htmx_is_sent_along_and_a_second_tap_asks_once() -> None:
 def test_an_unfinished_print_asks_again_until_it_is_done() -> None:
     user = make_user()
     client = signed_in(user)
-    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    job = printing.request_print(user=user, order=Order((make_sheet(user).pk,)), key=key())
     url = reverse("print", args=[job.pk])
     waiting = client.get(url, headers=HTMX).content.decode()
     assert "hx-trigger" in waiting and "<progress" in waiting and "<html" not in waiting
@@ -110,7 +111,7 @@ def test_the_file_is_shown_here_or_saved_and_never_guessed_at() -> None:
 
 def test_there_is_no_file_before_the_print_is_done() -> None:
     user = make_user()
-    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    job = printing.request_print(user=user, order=Order((make_sheet(user).pk,)), key=key())
     assert signed_in(user).get(reverse("print_file", args=[job.pk])).status_code == 404
 
 
@@ -135,7 +136,7 @@ def test_bad_requests_are_answered_in_words(data: dict[str, Any], status: int) -
 def test_cancel_retry_and_delete() -> None:
     user = make_user()
     client = signed_in(user)
-    job = printing.request_print(user=user, sheet_ids=[make_sheet(user).pk], key=key())
+    job = printing.request_print(user=user, order=Order((make_sheet(user).pk,)), key=key())
     cancelled = client.post(reverse("print_cancel", args=[job.pk]), headers=HTMX).content.decode()
     assert "was cancelled" in cancelled
     assert client.post(reverse("print_cancel", args=[job.pk]), headers=HTMX).status_code == 422

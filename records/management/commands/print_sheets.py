@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from records.models import RecordSheet, Unit
 from records.printing import sources
-from records.printing.printable import PAPERS, Printable
+from records.printing.printable import PAPERS, Choices, Printable
 from records.selectors import prints
 
 SHOWN = 8
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             raise CommandError(_("There is no folder %(folder)s to write into.") % {"folder": out.parent})
         with translation.override(settings.LANGUAGE_CODE):
             pages = list(self._pages(options))
-            pack = Pack(options["paper"], pages[0].title if len(pages) == 1 else _("Record sheets"))
+            pack = Pack(Choices(options["paper"]), pages[0].title if len(pages) == 1 else _("Record sheets"))
             for number, page in enumerate(pages, 1):
                 try:
                     pack.add(page)

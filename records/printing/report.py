@@ -1,0 +1,60 @@
+"""The papers around the sheets, as plain data: a heading and parts that flow over pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Meter:
+    """How much is left, drawn as a bar: 0-100 percent, and the words beside it."""
+
+    percent: int
+    text: str
+
+
+Cell = str | Meter
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under heads. ``widths`` are parts of the width; ``strong`` columns are set bold."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    widths: Sequence[float]
+    title: str = ""
+    strong: Sequence[int] = (0,)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Paragraphs, broken into lines where the page is set."""
+
+    paragraphs: Sequence[str]
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """Lines to write on."""
+
+    count: int
+    title: str = ""
+
+
+Part = Table | Words | Blank
+
+
+@dataclass(frozen=True)
+class Report:
+    """One paper: what it is called, the line under its title, its parts, in one or more columns."""
+
+    title: str
+    parts: Sequence[Part]
+    about: str = ""
+    columns: int = 1
+    stamp: str = ""
+    language: str = "en-gb"
+    points: float = field(default=8.5)
