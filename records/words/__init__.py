@@ -70,7 +70,7 @@ class _Gaps(dict[str, Any]):
 
 def _value(value: Any) -> Any:
     if isinstance(value, str):
-        return str(LOCATIONS.get(value, value))
+        return str(LOCATIONS.get(value) or app.ROLLS.get(value) or options.ROLLS.get(value) or value)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_value(item)) for item in value)
     return value

@@ -50,7 +50,7 @@ VIOLATIONS: Words = {
     "engine-stalled": _("The engine has stalled. Start it first."),
     "engine-does-not-start": _("In this state the engine cannot be started."),
     "leg-die-missing": _("That hits a leg. Throw a third die to say which, and enter all three."),
-    "rolls-owed": _("Rolls are owed first: %(count)d of them. Make or waive them."),
+    "rolls-owed": _("Rolls are owed first (%(count)d): %(kinds)s. Make or waive them."),
     "phase-is-closing": _("The phase is being closed already."),
     "another-phase": _("The sheet is in another phase by now. Look at it again."),
     "heat-out-of-range": _("Heat runs from %(low)d to %(high)d points, not %(number)d."),

@@ -47,7 +47,7 @@ def end_turn(work: Work, entry: TurnEnded) -> None:
 def _nothing_owed(work: Work) -> None:
     owed = work.sheet.owed
     if owed:
-        raise work.refuse("rolls-owed", count=len(owed), kinds=", ".join(dict.fromkeys(o.kind for o in owed)))
+        raise work.refuse("rolls-owed", count=len(owed), kinds=tuple(dict.fromkeys(o.kind for o in owed)))
     if work.sheet.ending:
         raise work.refuse("phase-is-closing", phase=work.sheet.phase)
 

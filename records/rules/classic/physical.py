@@ -199,6 +199,8 @@ def kick(unit: Unit, sheet: Sheet, now: Sheet, leg: str, target: TargetSituation
     found += _enhanced(unit, now, unit.legs)
     number = _base(unit, sheet, target, *found, _big(unit), _burden(unit, now), _crew(unit, sheet))
     why = _cannot_act(sheet)
+    if not why and sheet.states.get("hull-down"):
+        why = "hull-down"
     if not why and any(each in now.lost for each in unit.legs):
         why = "leg-missing"
     if not why and any(actuator_out(unit, now, each, "Hip") for each in unit.legs):

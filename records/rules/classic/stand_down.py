@@ -14,14 +14,15 @@ LAST_TURN = 999
 def stood_down(work: Work, entry: StoodDown) -> None:
     """Set the sheet's clock and clear what ends with a battle. Destroyed 'Mechs stand down too.
 
-    Violations: ``no-such-phase``, ``no-such-turn`` (1-999), ``rolls-owed`` (count), ``nothing-changes``.
+    Violations: ``no-such-phase``, ``no-such-turn`` (1-999), ``rolls-owed`` (count, kinds), ``nothing-changes``.
     """
     if entry.phase not in PHASES:
         raise work.refuse("no-such-phase", phase=entry.phase)
     if not 1 <= entry.turn <= LAST_TURN:
         raise work.refuse("no-such-turn", turn=entry.turn)
     if work.sheet.owed and not entry.drop_rolls:
-        raise work.refuse("rolls-owed", count=len(work.sheet.owed))
+        kinds = tuple(dict.fromkeys(owed.kind for owed in work.sheet.owed))
+        raise work.refuse("rolls-owed", count=len(work.sheet.owed), kinds=kinds)
     left = BattleLeft(entry.turn, entry.phase, work.sheet.heat)
     if evolve(work.unit, work.sheet, left) == work.sheet:
         raise work.refuse("nothing-changes")
