@@ -7,8 +7,11 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from . import events as e
+from .condition import system_hits
 from .sheet import Fresh, Sheet
 from .unit import TORSOS, Unit
+
+ENGINE_GONE = 3
 
 V = TypeVar("V")
 
@@ -168,18 +171,21 @@ def _phase_settled(unit: Unit, sheet: Sheet, event: e.PhaseSettled) -> Sheet:
 
 
 def _battle_left(unit: Unit, sheet: Sheet, event: e.BattleLeft) -> Sheet:
-    """What lasts: damage, hits, ammunition, the crew with their wounds, and the edge they have used."""
+    """What lasts: damage, hits, ammunition, the crew with their wounds, and the edge they have used.
+
+    Whoever ejected alive is back in the seat; a 'Mech out of the battle for that alone is none the worse.
+    """
     return Sheet(
         armour=sheet.armour,
         rear=sheet.rear,
         structure=sheet.structure,
         ammo=sheet.ammo,
-        crew=tuple(replace(seat, conscious=not seat.dead, out_since=0) for seat in sheet.crew),
+        crew=tuple(replace(seat, conscious=not seat.dead, out_since=0, ejected=False) for seat in sheet.crew),
         lost=sheet.lost,
         hits=sheet.hits,
         absorbed=sheet.absorbed,
         half=sheet.half,
-        destroyed=sheet.destroyed,
+        destroyed=() if _only_abandoned(unit, sheet) else sheet.destroyed,
         breached=sheet.breached,
         counters={
             name: used
@@ -190,6 +196,12 @@ def _battle_left(unit: Unit, sheet: Sheet, event: e.BattleLeft) -> Sheet:
         phase=event.phase,
         serial=sheet.serial,
     )
+
+
+def _only_abandoned(unit: Unit, sheet: Sheet) -> bool:
+    """Whether a 'Mech is out because its crew left, and what happened to it meanwhile leaves it a 'Mech."""
+    whole = not {"CT", "HD"} & sheet.lost.keys() and system_hits(unit, sheet, "Engine") < ENGINE_GONE
+    return sheet.destroyed == ("abandoned",) and whole
 
 
 def _heat_settled(unit: Unit, sheet: Sheet, event: e.HeatSettled) -> Sheet:

@@ -113,7 +113,11 @@ _HEADLINES: dict[type, Callable[[Any, rules.Unit], Any]] = {
     e.Rolled: _rolled,
     e.Moved: _moved,
     e.Fired: _fired,
-    e.HeatAdded: lambda v, u: _("%(n)d heat from outside (%(why)s)") % {"n": v.points, "why": cause(v.reason)},
+    e.HeatAdded: lambda v, u: (
+        _("%(n)d heat from outside") % {"n": v.points}
+        if v.reason == "external"
+        else _("%(n)d heat from outside (%(why)s)") % {"n": v.points, "why": cause(v.reason)}
+    ),
     e.PilotHit: lambda v, u: (
         ngettext("%(who)s: %(n)d hit", "%(who)s: %(n)d hits", v.hits) % {"who": _seat(v.member, u), "n": v.hits}
     ),

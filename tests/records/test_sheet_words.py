@@ -97,6 +97,11 @@ def test_a_roll_for_a_location_is_told_with_the_location() -> None:
     assert told == "Location of the fall's damage: right torso"
 
 
+def test_heat_from_outside_says_so_once() -> None:
+    assert events.headline(e.HeatAdded(4), UNIT) == "4 heat from outside"
+    assert events.headline(e.HeatAdded(4, "inferno"), UNIT).startswith("4 heat from outside (")
+
+
 def test_a_rule_is_named_by_its_book_and_section() -> None:
     assert words.rule("TW:critical-damage") == "TW, critical damage"
     assert words.rule("CL-quad-front-leg-with-torso") == "A quad's front leg goes with its side torso"

@@ -10,7 +10,7 @@ from records import rules
 from records.rules.entries import Hit, StoodDown
 from records.rules.evolve import evolve_all
 from records.rules.numbers import Modifier
-from records.rules.sheet import CrewMember, Movement
+from records.rules.sheet import CrewMember, Lost, Movement
 from tests.factory import make_design
 
 UNIT = make_design()
@@ -70,6 +70,20 @@ def test_the_dead_stay_dead_and_a_wreck_a_wreck() -> None:
     assert outcome.sheet.crew[0].dead
     assert not outcome.sheet.crew[0].conscious
     assert outcome.sheet.destroyed == ("pilot-dead",)
+
+
+@pytest.mark.parametrize(
+    ("lost", "hits", "left"),
+    [({"LA": "destroyed"}, {}, ()), ({"CT": "destroyed"}, {}, ("abandoned",)), ({}, {"CT": (0, 1, 2)}, ("abandoned",))],
+)
+def test_whoever_ejected_is_back_and_the_machine_too_if_it_is_one_still(
+    lost: dict[str, Lost], hits: dict[str, tuple[int, ...]], left: tuple[str, ...]
+) -> None:
+    ejected = CrewMember(3, 4, hits=1, ejected=True)
+    outcome = stand_down(replace(battered(), crew=(ejected,), destroyed=("abandoned",), lost=lost, hits=hits))
+    assert isinstance(outcome, rules.Outcome)
+    assert outcome.sheet.crew == (CrewMember(3, 4, hits=1),)
+    assert outcome.sheet.destroyed == left
 
 
 def test_the_clock_is_set_where_the_next_battle_stands() -> None:
