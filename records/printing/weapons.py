@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from records.rules import Sheet, Unit
-from records.rules.condition import mount_out
+from records.rules.condition import mount_out, rounds_in
 from records.rules.equipment import Equipment
 from records.selectors.designs import WeaponRow
 from records.selectors.drawing import mount_name
@@ -108,7 +108,7 @@ def _rounds(unit: Unit, sheet: Sheet, mount: int) -> str:
     feeding = unit.gear.feeding(mount)
     if not feeding:
         return ""
-    return str(sum(sheet.ammo[number] for number in feeding if number < len(sheet.ammo)))
+    return str(sum(rounds_in(unit, sheet, number) for number in feeding))
 
 
 def bin_lines(unit: Unit, sheet: Sheet) -> list[BinLine]:

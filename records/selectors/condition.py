@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from records.models import RecordSheet
 from records.rules import Owed, Sheet, Unit
+from records.rules.condition import rounds_in
 from records.rules.sheet import CrewMember
 
 
@@ -67,7 +68,7 @@ def condition_of(unit: Unit, sheet: Sheet) -> Condition:
     return Condition(
         armour=Left(sum(sheet.armour.values()) + sum(sheet.rear.values()), unit.total_armour),
         structure=Left(sum(sheet.structure.values()), sum(unit.structure.values())),
-        ammunition=Left(sum(sheet.ammo), sum(one.shots for one in unit.bins)),
+        ammunition=Left(sum(rounds_in(unit, sheet, n) for n in range(len(unit.bins))), sum(b.shots for b in unit.bins)),
         criticals=sum(len(slots) for slots in sheet.hits.values()),
         lost=lost,
         heat=sheet.heat,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from records.printing import fonts
+from records.printing import fonts, weapons
 from records.printing.blocks import Block
 from records.printing.canvas import MARGIN, Page
 from records.printing.geometry import Box
@@ -117,6 +117,14 @@ def test_points_and_rounds_left_stand_beside_the_totals() -> None:
     assert "13/20" in text
     assert "8 of 20" in text
     assert "ammo 8/20" in text
+
+
+def test_a_weapon_has_no_rounds_from_a_bin_that_is_hit() -> None:
+    unit = make_design()
+    fed = next(mount for mount in unit.weapons if unit.gear.feeding(mount))
+    hit = replace(fresh_sheet(unit), hits={unit.bins[0].location: (unit.bins[0].slot,)})
+    assert weapons._rounds(unit, fresh_sheet(unit), fed) == "20"
+    assert weapons._rounds(unit, hit, fed) == "0"
 
 
 def test_the_mechwarrior_is_named_with_skills_wounds_and_edge() -> None:

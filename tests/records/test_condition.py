@@ -28,12 +28,20 @@ def test_marks_are_counted_front_and_rear() -> None:
         rear={**sheet.rear, "CT": 5},
         structure={**sheet.structure, "RA": 0},
         lost={"RA": "blown off"},
-        hits={"RT": (0, 4), "HD": (1,)},
+        hits={"RT": (0, 1), "HD": (1,)},
         ammo=(7,),
     )
     found = condition_of(design, sheet)
     assert (found.armour.lost, found.structure.lost, found.criticals) == (12, 8, 3)
     assert (found.ammunition.lost, found.lost) == (13, ("RA",))
+
+
+def test_rounds_in_a_bin_that_is_hit_or_gone_are_not_left() -> None:
+    design = factory.make_design()
+    bin_at = design.bins[0]
+    gone = replace(rules.fresh_sheet(design), lost={bin_at.location: "destroyed"})
+    hit = replace(rules.fresh_sheet(design), hits={bin_at.location: (bin_at.slot,)})
+    assert (condition_of(design, gone).ammunition.left, condition_of(design, hit).ammunition.left) == (0, 0)
 
 
 @pytest.mark.parametrize(
