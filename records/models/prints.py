@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrintJob(models.Model):
-    """One PDF (or a zip of several) asked for. ``params`` say what is on it and how: :class:`records.printing.order.Order`.
+    """One PDF (or a zip of several) asked for. ``params`` say what is on it and how (:mod:`records.printing.order`).
 
     A job is a row of our own: when a worker dies it is still here, and is rendered again.
     """

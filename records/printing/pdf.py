@@ -55,6 +55,11 @@ class Pack:
         )
         self._glyphs |= page.glyphs
 
+    @property
+    def page_count(self) -> int:
+        """Pages so far."""
+        return self._document.page_count if self._document is not None else 0
+
     def pdf(self) -> bytes:
         """The whole document. Nothing can be added any more."""
         if self._document is None or self._setter is None:

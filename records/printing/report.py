@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,8 @@ class Meter:
 
 
 Cell = str | Meter
+LEAST = 6.0
+"""Points."""
 
 
 @dataclass(frozen=True)
@@ -57,4 +59,6 @@ class Report:
     columns: int = 1
     stamp: str = ""
     language: str = "en-gb"
-    points: float = field(default=8.5)
+    points: float = 8.5
+    one_page: bool = False
+    """Set smaller, down to LEAST, where it would need a second page."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from . import marks
 from .blocks import Line, Run, clean, wrapped
 from .canvas import Canvas, Frame, Page
 from .printable import Choices, Item
-from .report import Blank, Cell, Meter, Report, Table, Words
+from .report import LEAST, Blank, Cell, Meter, Report, Table, Words
 
 SIDE = 12.0
 """Margin at the left and right, mm."""
@@ -29,10 +30,14 @@ CELL_GAP = 1.6
 
 def compose(report: Report, choices: Choices, *, bookmark: bool = True) -> list[Page]:
     """The pages of one paper. Type and space grow with ``choices.large``."""
-    flow = _Flow(report, choices)
-    for part in report.parts:
-        flow.part(part)
-    return flow.pages(bookmark=bookmark)
+    while True:
+        flow = _Flow(report, choices)
+        for part in report.parts:
+            flow.part(part)
+        pages = flow.pages(bookmark=bookmark)
+        if len(pages) == 1 or not report.one_page or report.points <= LEAST:
+            return pages
+        report = replace(report, points=report.points - 0.5)
 
 
 def blank(item: Item, choices: Choices) -> Page:

@@ -14,7 +14,9 @@ from records.printing.report import Part, Report, Table, Words
 from records.rules import STANDARD, Ruleset
 from records.rules.classic import piloting
 from records.rules.classic.attacks import BAND_MODIFIERS
+from records.rules.classic.targets import HARDER_FROM, MOVED, TargetSituation, of_target
 from records.rules.tables import SIDES, tables
+from records.words import app
 from records.words import options as option_words
 
 CLUSTERS = ("2", "3", "4", "5", "6", "8", "9", "10", "12", "15", "20", "30", "40")
@@ -26,29 +28,35 @@ def reference(ruleset: Ruleset = STANDARD, language: str = "en-gb", config: str 
     """The page for a campaign's rules; hit locations are those of the configuration."""
     family = FAMILIES.get(config, "biped")
     parts: list[Part] = [
-        *_hit_locations(family), _small_tables(), _heat(), _ranges(), _piloting(), _clusters(), *_options(ruleset),
+        *_hit_locations(family), _small_tables(), _heat(), _to_hit(), _piloting(), _clusters(), *_options(ruleset),
     ]  # fmt: skip
     about = _("Total Warfare, edition %(edition)d of the campaign’s rules") % {"edition": ruleset.edition}
     if ruleset == STANDARD:
         about = _("Total Warfare, no optional rules")
-    return Report(_("Quick reference"), parts, about=about, columns=2, language=language, points=POINTS)
+    return Report(_("Quick reference"), parts, about=about, columns=2, language=language, points=POINTS,
+                  one_page=True)  # fmt: skip
 
 
 def _hit_locations(family: str) -> Iterator[Table]:
-    found: Mapping[str, Any] = tables()["hit_locations"][family]
-    names = {"standard": _("Hit location (2D6)"), "punch": _("Punch (1D6)"), "kick": _("Kick (1D6)")}
+    heads, rows = _columns(family, "standard", 2)
+    yield Table([_("roll"), *heads], rows, [0.6, *([1.0] * len(heads))], _("Hit location (2D6)"))
+    punch_heads, punches = _columns(family, "punch", 1)
+    kick_heads, kicks = _columns(family, "kick", 1)
+    heads = [_("punch, %(side)s") % {"side": side} for side in punch_heads]
+    heads += [_("kick, %(side)s") % {"side": side} for side in kick_heads]
+    both = [[*punch, *kick[1:]] for punch, kick in zip(punches, kicks, strict=True)]
+    yield Table([_("roll"), *heads], both, [0.6, *([1.0] * len(heads))], _("Punch and kick location (1D6)"))
+
+
+def _columns(family: str, table: str, first: int) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows of a table; sides that are hit alike share a column."""
+    columns: Mapping[str, Any] = tables()["hit_locations"][family][table]
     sides = {"front": _("front"), "rear": _("rear"), "left": _("left side"), "right": _("right side")}
-    for table, first in (("standard", 2), ("punch", 1), ("kick", 1)):
-        columns = found[table]
-        groups: dict[tuple[str, ...], list[str]] = {}
-        for side in SIDES:
-            groups.setdefault(tuple(columns[side]), []).append(sides[side])
-        rows = [
-            [str(first + number), *(_place(column[number]) for column in groups)]
-            for number in range(len(next(iter(groups))))
-        ]
-        heads = [_("roll"), *("/".join(group) for group in groups.values())]
-        yield Table(heads, rows, [0.6, *([1.0] * len(groups))], names[table])
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for side in SIDES:
+        groups.setdefault(tuple(columns[side]), []).append(sides[side])
+    rows = [[str(first + i), *map(_place, line)] for i, line in enumerate(zip(*groups, strict=True))]
+    return ["/".join(group) for group in groups.values()], rows
 
 
 def _place(code: str) -> str:
@@ -95,11 +103,31 @@ def _heat() -> Table:
     return Table([_("heat"), ""], rows, [0.5, 4], _("Heat scale"))
 
 
-def _ranges() -> Table:
-    names = {"short": _("short"), "medium": _("medium"), "long": _("long"), "extreme": _("extreme")}
-    heads = [names[band] for band in BAND_MODIFIERS]
-    numbers = [f"+{number}" for number in BAND_MODIFIERS.values()]
-    return Table(heads, [numbers], [1] * len(heads), _("Range, to hit"), ())
+def _to_hit() -> Table:
+    """What adds to an attack's number, two to a line."""
+    bands = {"short": _("short range"), "medium": _("medium range"), "long": _("long range"), "extreme": _("extreme")}
+    modes = {code: _("attacker %(mode)s") % {"mode": text} for code, text in app.MODES.items()}
+    found = [(text, MOVED[code]) for code, text in modes.items() if code in MOVED]
+    found += [(bands[band], number) for band, number in BAND_MODIFIERS.items()]
+    ends = [*(hexes - 1 for hexes in HARDER_FROM[1:]), 0]
+    for number, (hexes, end) in enumerate(zip(HARDER_FROM, ends, strict=True), 1):
+        moved = f"{hexes}–{end}" if end > hexes else f"{hexes}+" if not end else str(hexes)
+        found.append((_("target moved %(hexes)s") % {"hexes": moved}, number))
+    situations = (
+        TargetSituation(movement="jumped"), TargetSituation(immobile=True), TargetSituation(prone=True),
+        TargetSituation(partial_cover=True), TargetSituation(light_woods=1), TargetSituation(heavy_woods=1),
+        TargetSituation(secondary="front"), TargetSituation(secondary="side"),
+    )  # fmt: skip
+    modifiers = [m for situation in situations for m in of_target(situation, adjacent=False)]
+    modifiers += of_target(TargetSituation(prone=True), adjacent=True)
+    found += [(words.reason(modifier.reason), modifier.value) for modifier in modifiers if modifier.value]
+    return _two_to_a_line([(text, f"{number:+d}" if number else "0") for text, number in found], _("To hit"))
+
+
+def _two_to_a_line(found: list[tuple[str, str]], title: str) -> Table:
+    half = (len(found) + 1) // 2
+    rows = [[*left, *right] for left, right in zip(found[:half], [*found[half:], ("", "")][:half], strict=True)]
+    return Table(["", "", "", ""], rows, [3.4, 0.8, 3.4, 0.8], title, (1, 3))
 
 
 def _piloting() -> Table:
@@ -109,9 +137,7 @@ def _piloting() -> Table:
         for code, number in piloting.SITUATIONS.items()
         if code not in piloting.ONLY_SUPERHEAVY
     ]
-    half = (len(found) + 1) // 2
-    rows = [[*left, *right] for left, right in zip(found[:half], [*found[half:], ("", "")][:half], strict=True)]
-    return Table(["", "", "", ""], rows, [3.4, 0.8, 3.4, 0.8], _("Piloting rolls"), (1, 3))
+    return _two_to_a_line(found, _("Piloting rolls"))
 
 
 def _clusters() -> Table:
@@ -126,9 +152,13 @@ def _options(ruleset: Ruleset) -> Iterator[Words]:
     lines = []
     for option in ruleset.active:
         numbers = "; ".join(
-            f"{option_words.setting(setting.name)} {option.number(ruleset, setting.name)}"
-            for setting in option.settings
+            " ".join((_setting(option.id, one.name), str(option.number(ruleset, one.name)))) for one in option.settings
         )
         lines.append(f"{option_words.title(option.id)} ({option.id})" + (f": {numbers}" if numbers else ""))
     if lines:
         yield Words(lines, _("Options switched on"))
+
+
+def _setting(option_id: str, name: str) -> str:
+    """A number's name without its rule's, which stands before it already."""
+    return option_words.setting(f"{option_id}.{name}").removeprefix(f"{option_words.title(option_id)}: ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.core.files.storage import default_storage
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from records.models import PrintJob
-from records.printing.order import Order
 from records.selectors import prints as selectors
 from records.services import printing
 from records.views.answers import answers, form_key, person, signed_in
+from records.views.print_choices import order_of
 
 
 @require_safe
@@ -34,8 +34,8 @@ def index(request: HttpRequest) -> HttpResponse:
 @signed_in
 @answers
 def create(request: HttpRequest) -> HttpResponse:
-    """Ask for a print of what was posted (see :func:`_order`), then go and watch it."""
-    job = printing.request_print(user=person(request), key=form_key(request), order=_order(request.POST))
+    """Ask for a print of what was posted (see :func:`order_of`), then go and watch it."""
+    job = printing.request_print(user=person(request), key=form_key(request), order=order_of(request.POST))
     if _is_htmx(request):
         return HttpResponseClientRedirect(job.get_absolute_url())
     return redirect(job)
@@ -98,20 +98,6 @@ def delete(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """Remove a print and its file."""
     printing.delete(job=selectors.job_of(person(request), pk))
     return HttpResponseClientRedirect(reverse("prints")) if _is_htmx(request) else redirect("prints")
-
-
-def _order(asked: QueryDict) -> Order:
-    """``sheet`` ids, ``unit`` slugs and ``paper_of`` names, and the choices of a form or an address."""
-    try:
-        sheets = [int(value) for value in asked.getlist("sheet")]
-    except ValueError:
-        raise Http404 from None
-    if any(not 0 < pk < 2**63 for pk in sheets):
-        raise Http404
-    plain = {name: asked[name] for name in ("paper", "state", "bundle") if asked.get(name)}
-    flags = {name: bool(asked.get(name)) for name in ("black", "large", "backs", "blank")}
-    things = {"sheets": sheets, "units": asked.getlist("unit"), "papers": asked.getlist("paper_of")}
-    return Order.of({**things, **plain, **flags})
 
 
 def _again(request: HttpRequest, job: PrintJob) -> HttpResponse:

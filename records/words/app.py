@@ -33,6 +33,7 @@ REFUSALS: Words = {
     "no-such-paper": _("There is no paper called “%(paper)s”. Choose A4 or Letter."),
     "nothing-to-print": _("Choose at least one sheet to print."),
     "no-such-choice": _("There is no such way to print. Go back to the print page and choose again."),
+    "no-preview": _("The preview could not be made. Print it: that is tried again by itself."),
     "paper-is-gone": _("One of these papers is not there any more."),
     "unit-is-gone": _("The design “%(unit)s” is not in the catalogue any more."),
     "print-is-finished": _("This print is finished already: there is nothing left to cancel."),

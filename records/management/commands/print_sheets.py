@@ -18,7 +18,8 @@ from django.utils.translation import ngettext
 
 from records.models import RecordSheet, Unit
 from records.printing import sources
-from records.printing.printable import PAPERS, Choices, Printable
+from records.printing.order import Order
+from records.printing.printable import PAPERS, STATES, Printable
 from records.selectors import prints
 
 SHOWN = 8
@@ -34,6 +35,11 @@ class Command(BaseCommand):
         what.add_argument("--sheet", nargs="+", action="extend", type=int, metavar="ID", help="record sheets by number")
         parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
         parser.add_argument("--paper", choices=list(PAPERS), default="a4")
+        parser.add_argument("--state", choices=STATES, default="current", help="of record sheets: which state")
+        parser.add_argument("--black", action="store_true", help="no colours")
+        parser.add_argument("--large", action="store_true", help="larger type, on two pages a sheet")
+        parser.add_argument("--backs", action="store_true", help="the quick reference behind each sheet")
+        parser.add_argument("--blank", action="store_true", help="leave the MechWarrior to be filled in by hand")
 
     def handle(self, *args: Any, **options: Any) -> None:
         from records.printing.pdf import Pack, RenderError
@@ -43,7 +49,7 @@ class Command(BaseCommand):
             raise CommandError(_("There is no folder %(folder)s to write into.") % {"folder": out.parent})
         with translation.override(settings.LANGUAGE_CODE):
             pages = list(self._pages(options))
-            pack = Pack(Choices(options["paper"]), pages[0].title if len(pages) == 1 else _("Record sheets"))
+            pack = Pack(_order(options).choices, pages[0].title if len(pages) == 1 else _("Record sheets"))
             for number, page in enumerate(pages, 1):
                 try:
                     pack.add(page)
@@ -54,17 +60,23 @@ class Command(BaseCommand):
             if options["verbosity"] and self.stderr.isatty():
                 self.stderr.write("")
             _write(out, pack.pdf())
-            done = ngettext("%(count)d page in %(file)s", "%(count)d pages in %(file)s", len(pages))
-            self.stdout.write(done % {"count": len(pages), "file": out})
+            done = ngettext("%(count)d page in %(file)s", "%(count)d pages in %(file)s", pack.page_count)
+            self.stdout.write(done % {"count": pack.page_count, "file": out})
 
     def _pages(self, options: dict[str, Any]) -> Iterator[Printable]:
-        language = settings.LANGUAGE_CODE
+        language, order = settings.LANGUAGE_CODE, _order(options)
         if options["unit"]:
             for unit in [_unit(name) for name in options["unit"]]:
-                yield prints.of_unit(unit, language)
+                yield prints.of_unit(unit, language, order)
             return
-        for record in _campaign(options["campaign"]) if options["campaign"] else _sheets(options["sheet"]):
-            yield prints.of_sheet(record, language)
+        records = _campaign(options["campaign"]) if options["campaign"] else _sheets(options["sheet"])
+        began = sources.battle_began(record.pk for record in records) if order.state == "current" else {}
+        for record in records:
+            yield prints.of_sheet(record, language, order, began.get(record.pk))
+
+
+def _order(options: dict[str, Any]) -> Order:
+    return Order.of({name: options[name] for name in ("paper", "state", "black", "large", "backs", "blank")})
 
 
 def _unit(name: str) -> Unit:

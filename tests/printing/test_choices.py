@@ -1,0 +1,294 @@
+"""What can be chosen at print time: the state, the look, several pages, and what is printed around the sheets."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.files.storage import default_storage
+from django.http import Http404
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from campaigns.models import Battle, Role
+from records.models import PrintJob, RecordSheet
+from records.printing import sheet_page
+from records.printing.order import Order
+from records.printing.pdf import render
+from records.printing.printable import Choices, Printable
+from records.printing.states import in_state
+from records.rules import CrewMember, Ruleset, fresh_sheet
+from records.rules.entries import Hit
+from records.rules.options import REGISTRY
+from records.selectors import prints
+from records.selectors.reference import reference
+from records.services import entries, printing
+from tests.factory import (
+    join,
+    key,
+    make_battle,
+    make_campaign,
+    make_design,
+    make_machine,
+    make_pilot,
+    make_sheet,
+    make_unit,
+    make_user,
+)  # fmt: skip
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def texts(data: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
+
+
+def printed(user: Any, order: Order) -> bytes:
+    """The file of a job that is done."""
+    job = printing.request_print(user=user, order=order, key=key())
+    printing.render(job.pk)
+    job.refresh_from_db()
+    assert job.state == PrintJob.State.DONE, job.error
+    with default_storage.open(job.result.name) as file:
+        return file.read()
+
+
+def hit(record: RecordSheet, location: str, points: int) -> None:
+    entries.enter(record_id=record.pk, entry=Hit(location, points), user=None, key=key())
+
+
+# --- states
+
+
+def test_fresh_is_as_built_with_a_healthy_crew_of_the_same_skills() -> None:
+    unit = make_design()
+    worn = replace(fresh_sheet(unit, (CrewMember(2, 3, hits=2),)), heat=9, armour={"CT": 1}, ammo=(3,), turn=4)
+    assert in_state(unit, worn, "fresh") == fresh_sheet(unit, (CrewMember(2, 3),))
+    assert in_state(unit, worn, "current") is worn
+
+
+def test_unrepaired_keeps_damage_and_wounds_and_nothing_else_of_the_last_battle() -> None:
+    unit = make_design()
+    whole = fresh_sheet(unit, (CrewMember(2, 3, hits=2, conscious=False),))
+    worn = replace(
+        whole, heat=9, armour={**whole.armour, "CT": 1}, hits={"LA": (4,)}, ammo=(3,), turn=4, phase="heat", prone=True
+    )
+    ready = in_state(unit, worn, "unrepaired")
+    assert (ready.armour["CT"], ready.hits, ready.crew[0].hits) == (1, {"LA": (4,)}, 2)
+    assert (ready.heat, ready.ammo, ready.turn, ready.phase, ready.prone) == (0, (20,), 1, "movement", False)
+    assert ready.crew[0].conscious
+
+
+def test_a_bin_that_is_gone_is_not_filled_for_the_next_battle() -> None:
+    unit = make_design()
+    lost = replace(fresh_sheet(unit), lost={unit.bins[0].location: "destroyed"}, ammo=(3,))
+    assert in_state(unit, lost, "unrepaired").ammo == (0,)
+
+
+def test_marks_from_before_the_battle_are_told_from_its_own() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    hit(record, "CT", 5)
+    make_battle(campaign, record)
+    hit(record, "CT", 3)
+    (item,) = prints.ordered(campaign.memberships.get().user, Order((record.pk,)), "en-gb")
+    assert isinstance(item, Printable) and item.before is not None
+    full = item.unit.armour["CT"]
+    assert (item.before.armour["CT"], item.sheet.armour["CT"]) == (full - 5, full - 8)
+    assert "before this battle" in texts(render([item]))[0]
+
+
+def test_outside_of_a_battle_there_is_no_before() -> None:
+    user = make_user()
+    (item,) = prints.ordered(user, Order((make_sheet(user).pk,)), "en-gb")
+    assert isinstance(item, Printable) and item.before is None
+
+
+# --- looks
+
+
+def test_large_type_takes_two_pages_and_loses_no_words() -> None:
+    unit = make_design()
+    page = Printable(unit, fresh_sheet(unit))
+    (small,) = texts(render([page]))
+    large = texts(render([page], Choices(large=True)))
+    assert len(large) == 2
+    assert set(small.split()) <= set(" ".join(large).split())
+
+
+def test_black_has_no_colour() -> None:
+    unit = make_design()
+    content = PdfReader(io.BytesIO(render([Printable(unit, fresh_sheet(unit))], Choices(black=True)))).pages[0]
+    colours = [
+        operands
+        for operands, operator in content.get_contents().operations
+        if operator in (b"rg", b"RG")
+    ]
+    assert colours
+    assert all(len({round(float(part), 2) for part in colour}) == 1 for colour in colours)
+
+
+def test_a_reference_behind_each_sheet() -> None:
+    unit = make_unit()
+    found = texts(printed(make_user(), Order(units=(unit.slug, make_unit().slug), choices=Choices(backs=True))))
+    assert ["Quick reference" in text for text in found] == [False, True, False, True]
+
+
+def test_the_mechwarrior_may_be_left_blank() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    user = campaign.memberships.get().user
+    pilot = record.pilot
+    assert pilot is not None
+    assert pilot.name in texts(printed(user, Order((record.pk,))))[0]
+    blank = texts(printed(user, Order((record.pk,), blank=True)))[0]
+    assert pilot.name not in blank and "Gunnery ___" in blank
+
+
+def test_a_sheet_with_no_room_goes_on_on_a_continuation_page_and_says_so() -> None:
+    unit = make_design()
+    many = replace(unit, quirks=tuple(f"a quirk with a long name, number {number}" for number in range(400)))
+    first, *more = texts(render([Printable(many, fresh_sheet(many))]))
+    assert "There is more on the continuation page" in first
+    assert "continuation page" in more[0]
+    assert "number 399" in " ".join(more)
+
+
+def test_a_drawing_that_is_too_high_gets_a_page_of_its_own() -> None:
+    unit = replace(make_design(), armour={**make_design().armour, "LT": 700})
+    pages = sheet_page.compose(Printable(unit, fresh_sheet(unit)), Choices())
+    assert len(pages) == 2
+    for page in pages:
+        for block in page.blocks:
+            assert block.y + len(block.lines) * block.leading <= page.frame.height
+
+
+# --- papers
+
+
+def test_a_zip_holds_a_pdf_for_each() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    user = campaign.memberships.get().user
+    order = Order((record.pk,), papers=(f"reference:{campaign.roster_id}",), bundle="zip")
+    with zipfile.ZipFile(io.BytesIO(printed(user, order))) as archive:
+        assert archive.namelist() == ["001_Quick_reference.pdf", f"002_{record.unit.name.replace(' ', '_')}.pdf"]
+        assert all(archive.read(name).startswith(b"%PDF") for name in archive.namelist())
+
+
+def everything(battle: Battle, record: RecordSheet) -> dict[str, str]:
+    """A paper of each kind and something that stands on it."""
+    pilot, placement = record.pilot, record.placement  # type: ignore[attr-defined]
+    assert pilot is not None
+    return {
+        f"force:{placement.force_id}": pilot.name,
+        f"battle:{battle.pk}": "11 to the left torso",
+        f"pilot:{pilot.pk}": "MechWarrior",
+        f"reference:{battle.campaign.roster_id}": "Hit location",
+    }
+
+
+def test_the_papers_around_the_sheets_say_what_they_are_for() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    battle = make_battle(campaign, record)
+    hit(record, "LT", 11)
+    user = campaign.memberships.get().user
+    for name, words in everything(battle, record).items():
+        assert words in " ".join(texts(printed(user, Order(papers=(name,)))))
+
+
+def test_what_was_taken_back_is_not_in_the_summary() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    battle = make_battle(campaign, record)
+    hit(record, "LT", 11)
+    entries.undo(record_id=record.pk, user=None, key=key())
+    summary = " ".join(texts(printed(campaign.memberships.get().user, Order(papers=(f"battle:{battle.pk}",)))))
+    assert "11 to the left torso" not in summary
+
+
+def test_papers_of_a_campaign_one_is_not_in_are_not_there() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    names = everything(make_battle(campaign, record), record)
+    for name in (*names, "force:0", "force:x", "secret:1", "force:99999999999999999999"):
+        with pytest.raises(Http404):
+            printing.request_print(user=make_user(), order=Order(papers=(name,)), key=key())
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("config", ["Biped", "Quad", "Tripod"])
+def test_the_reference_is_one_page(paper: Any, config: str) -> None:
+    usual = Ruleset(options=tuple(REGISTRY)[:8])
+    assert len(texts(render([reference(usual, config=config)], Choices(paper)))) == 1
+
+
+def test_a_dossier_prints_names_in_cyrillic_and_markup_as_text() -> None:
+    campaign = make_campaign()
+    pilot = make_pilot(campaign.roster, "Фёдор <b>Ужасный</b>", notes="Первая строка\nhttp://example.org/x.png")
+    text = texts(printed(campaign.memberships.get().user, Order(papers=(f"pilot:{pilot.pk}",))))[0]
+    assert "Фёдор <b>Ужасный</b>" in text and "Первая строка" in text
+
+
+# --- the page
+
+
+def test_the_page_offers_everything_of_a_campaign_ticked() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    client = signed_in(join(campaign, Role.OBSERVER))
+    page = client.get(reverse("print_choose"), {"campaign": campaign.slug}).content.decode()
+    assert f'name="sheet" value="{record.pk}" checked' in page
+    assert f'value="reference:{campaign.roster_id}" checked' in page
+    assert f"{reverse('print_preview')}?sheet={record.pk}" in page
+
+
+def test_a_change_brings_the_preview_of_what_is_ticked() -> None:
+    user = make_user()
+    sheet = make_sheet(user)
+    query = {"sheet": sheet.pk, "paper": "letter", "black": "on"}
+    part = signed_in(user).get(reverse("print_choose"), query, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert f"?sheet={sheet.pk}&amp;paper=letter&amp;black=on" in part
+    none = signed_in(user).get(reverse("print_choose"), headers={"HX-Request": "true"}).content.decode()
+    assert "Choose at least one" in none and "<iframe" not in none
+
+
+def test_the_preview_is_a_pdf_of_the_first_as_chosen() -> None:
+    user = make_user()
+    sheet = make_sheet(user)
+    answer = signed_in(user).get(reverse("print_preview"), {"sheet": sheet.pk, "paper": "letter", "backs": "on"})
+    pages = PdfReader(io.BytesIO(answer.content)).pages
+    assert len(pages) == 2
+    assert [float(value) for value in pages[0].mediabox[2:]] == pytest.approx([612, 792], abs=1)
+    assert answer["X-Frame-Options"] == "SAMEORIGIN" and "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["print_choose", "print_preview"])
+def test_who_may_not_see_a_sheet_gets_no_page_and_no_preview_of_it(name: str) -> None:
+    sheet = make_sheet(make_user())
+    assert Client().get(reverse(name), {"sheet": sheet.pk}).status_code == 302
+    client = signed_in(make_user())
+    assert client.get(reverse(name), {"sheet": sheet.pk}).status_code == 404
+    assert client.get(reverse(name), {"sheet": "x"}).status_code == 404
+    assert client.get(reverse(name), {"paper_of": "force:1"}).status_code == 404
+
+
+def test_nonsense_is_answered_in_words() -> None:
+    user = make_user()
+    client, sheet = signed_in(user), make_sheet(user)
+    assert client.get(reverse("print_preview")).status_code == 422
+    assert client.get(reverse("print_preview"), {"sheet": sheet.pk, "state": "better"}).status_code == 422
+    assert client.get(reverse("print_choose"), {"campaign": "nowhere"}).status_code == 404
+    assert "Nothing was chosen" in client.get(reverse("print_choose")).content.decode()
