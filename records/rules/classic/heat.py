@@ -87,7 +87,8 @@ def sources(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[tuple[st
     if powered(sheet):
         found += [Modifier(SYSTEMS_ON[s], s, "TO:heat") for s, on in sheet.states.items() if on and s in SYSTEMS_ON]
     found += [m for option in ruleset.asks("heat") for m in option.heat(ruleset, unit, now) if m.value > 0]
-    return Explained(tuple(m for m in found if m.value))
+    kept = tuple(m for m in found if m.value)
+    return Explained(kept or tuple(found[:1]))  # nothing made is said too: it stood still
 
 
 def _surroundings(sheet: Sheet) -> list[Modifier]:
