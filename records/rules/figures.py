@@ -121,6 +121,7 @@ class WeaponState:
 _STATES = {
     "": "ready", "already-fired": "fired", "weapon-destroyed": "destroyed", "no-ammunition": "empty",
     "one-shot-spent": "spent", "sensors-out": "blind", "switched-off": "off", "hull-down-leg-weapon": "off",
+    "behind-active-shield": "off",
 }  # fmt: skip
 
 

@@ -13,12 +13,16 @@ VIOLATIONS: Words = {
     "not-aboard": _("That is not aboard, or does not work any more."),
     "hull-down-needs-legs": _("With a leg gone the 'Mech cannot go hull-down."),
     "hull-down-cannot-move": _("The 'Mech is hull-down. Let it get up first."),
+    "behind-active-shield": _("%(weapon)s is behind the active shield. Hold the shield another way first."),
     "hull-down-leg-weapon": _("%(weapon)s is in a leg: it cannot fire hull-down."),
 }
 
 REASONS: Words = {
     "hull-breach": _("hull breach"),
     "hull-down": _("hull-down"),
+    "behind-active-shield": _("behind the active shield"),
+    "shield-passive": _("passive shield in the way"),
+    "shield-no-defence": _("shield on the arm"),
     "hull-down-leg-weapon": _("behind cover: hull-down"),
     "vacuum": _("vacuum"),
     "coolant-pod": _("coolant pod"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from records.rules import entries as n
-from records.rules.classic import outer
+from records.rules.classic import attacks, outer
 from records.rules.events import ModularArmourLost, ShieldStruck
 
 from .notation import Table, machine
@@ -67,6 +67,9 @@ def test_a_shield_held_by_its_arm_takes_seven_of_every_hit_on_that_arm() -> None
         ("right-shield-passive", "RT", False, "RT 15+5/12"),
         ("right-shield-passive", "CT", False, "CT 10+6/16"),
         ("right-shield-passive", "RT", True, "RT 18+0/7"),
+        ("right-shield-active", "RT", True, "RT 18+2/12"),
+        ("right-shield-passive", "RL", False, "RL 8/12"),
+        ("right-shield-active", "RL", False, "RL 15/12"),
         ("right-shield-active", "CT", False, "CT 17+6/16"),
         ("right-shield-active", "CT", True, "CT 20+0/12"),
         ("right-shield-active", "HD", False, "HD 6/3, pilot 1"),
@@ -104,3 +107,24 @@ def test_a_shield_is_held_one_way_at_a_time_and_only_where_there_is_one() -> Non
 def test_a_shut_down_mech_holds_no_shield_before_its_torso() -> None:
     table = Table(machine(SHIELD), states={"right-shield-active": True}, shutdown=True)
     assert str(table.hit("CT", 10)) == "CT 10+6/16"
+
+
+ARMED = SHIELD + " | Medium Laser\nRT 18+5/12 | Medium Laser\nLT 18+5/12 | Medium Laser"
+
+
+@pytest.mark.parametrize(
+    ("state", "added"),
+    [
+        ("", {"RA": 1, "RT": 0, "LT": 0}),
+        ("right-shield-passive", {"RA": 2, "RT": 2, "LT": 0}),
+        ("right-shield-active", {"RA": None, "RT": None, "LT": 0}),
+    ],
+)
+def test_a_shield_is_in_the_way_of_weapons_behind_it(state: str, added: dict[str, int | None]) -> None:
+    unit = machine(ARMED)
+    table = Table(unit, states={state: True} if state else {})
+    found: dict[str, int | None] = {}
+    for mount in unit.weapons:
+        number = attacks.to_hit(unit, table.sheet, table.ruleset, mount, 1)
+        found[unit.mounts[mount].location] = None if number.automatic else number.total - 4
+    assert found == added

@@ -8,7 +8,7 @@ from ..numbers import Modifier, TargetNumber
 from ..ruleset import Ruleset
 from ..sheet import CrewMember, Sheet
 from ..unit import ARMS, Unit
-from . import firing, heat, targets
+from . import firing, heat, outer, targets
 from .targets import MOVED, NOTHING_KNOWN, RULE, Band, TargetSituation
 
 BANDS: tuple[Band, ...] = ("short", "medium", "long", "extreme")
@@ -18,6 +18,8 @@ ACTUATORS = {"Upper Arm": "upper-arm", "Lower Arm": "lower-arm"}
 BOMBAST_FULL_POWER = 3
 #: A mortar lobs; fired straight it is harder to hit with.
 MORTAR_DIRECT = 3
+#: What a shield in the way of a weapon adds; an active one lets nothing through.
+SHIELDS = {"passive": 2, "no-defence": 1}
 VARIABLE_PULSE = {"short": -3, "medium": -2, "long": -1, "extreme": 0}
 
 
@@ -125,6 +127,8 @@ def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier
     sensors = system_hits(unit, now, "Sensors")
     found.append(Modifier(2 * sensors if torso_mounted(unit) else 2 * min(1, sensors), "sensors", "TW:critical-damage"))
     found += arm(unit, now, unit.mounts[mount].location)
+    if unit.gear.shields and (how := outer.held(unit, now, mount)) in SHIELDS:
+        found.append(Modifier(SHIELDS[how], f"shield-{how}", "TO:shields"))
     if sheet.prone and (len(unit.legs) < 4 or unsteady(unit, now)):
         found.append(Modifier(2, "attacker-prone", RULE))
     if unit.cockpit.startswith("Industrial") and not unit.advanced_fire_control:

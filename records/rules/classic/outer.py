@@ -41,7 +41,7 @@ def take(work: Work, group: Group) -> int:
 
 def guards(unit: Unit, sheet: Sheet, location: str, rear: bool) -> tuple[int, ...]:
     """The shields held before a location. Active: the arm, torso and leg of its side, head and centre torso from the
-    front. Passive: the arm and the torso and leg of its side, not from behind. Otherwise its own arm alone.
+    front. Passive: the arm and the torso of its side, not from behind. Otherwise its own arm alone.
     """
     return tuple(mount for mount in unit.gear.shields if _held_before(unit, sheet, mount, location, rear))
 
@@ -57,7 +57,27 @@ def _held_before(unit: Unit, sheet: Sheet, mount: int, location: str, rear: bool
     active, passive = (bool(sheet.states.get(state)) for state in HELD[arm])
     if location in ("CT", "HD"):
         return active and not rear
-    return location in SIDE[arm] and (active or (passive and not rear))
+    return location in SIDE[arm] and (active or (passive and not rear and location not in unit.legs))
+
+
+def held(unit: Unit, sheet: Sheet, mount: int) -> str:
+    """How the shield that a weapon is behind is held: ``active``, ``passive``, ``no-defence``; ``""`` when none is
+    in its way. A weapon that points to the rear is never behind it."""
+    built, found = unit.mounts[mount], ""
+    if built.rear:
+        return found
+    for shield in unit.gear.shields:
+        arm = unit.mounts[shield].location
+        if arm not in ARMS or not shield_absorbs(unit, sheet, shield) or arm in sheet.lost:
+            continue
+        active, passive = (bool(sheet.states.get(state)) for state in HELD[arm])
+        if active and (built.location in SIDE[arm] or built.location in ("CT", "HD")):
+            return "active"
+        if passive and built.location in SIDE[arm] and built.location not in unit.legs:
+            found = "passive"
+        elif built.location == arm and not found:
+            found = "no-defence"
+    return found
 
 
 def shield_absorbs(unit: Unit, sheet: Sheet, mount: int) -> int:
