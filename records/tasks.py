@@ -9,14 +9,23 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 
+RETRY_SECONDS, RETRIES = 5, 720
+"""An hour: a database that is away for longer finds its prints again when a worker starts."""
+
 
 @shared_task(name="records.render_print", bind=True, acks_late=True, reject_on_worker_lost=True)  # type: ignore[untyped-decorator]
 def render_print(task: Any, job_id: str) -> None:
-    """Render a print job. The broker delivers it again when the process that had it is lost."""
+    """Render a print job. The broker delivers it again when the process that had it is lost.
+
+    While the database is away it comes back every few seconds: nobody else has it, and nothing can be noted on its row.
+    """
     from records.services import printing
 
-    again = bool((task.request.delivery_info or {}).get("redelivered"))
-    printing.render(uuid.UUID(job_id), again=again)
+    again = bool((task.request.delivery_info or {}).get("redelivered")) or task.request.retries > 0
+    try:
+        printing.render(uuid.UUID(job_id), again=again)
+    except printing.DATABASE_AWAY as error:
+        raise task.retry(exc=error, countdown=RETRY_SECONDS, max_retries=RETRIES) from None
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
@@ -28,12 +28,25 @@ def create(*, owner: User, name: str, date: date | None = None, notes: str = "",
 
     ``slug`` is its address; empty: made from the name.
     """
-    roster = Roster.objects.create(name=name, owner=owner)
-    campaign = Campaign.objects.create(roster=roster, name=name, slug=_free_slug(slug or name), date=date, notes=notes)
+    campaign = Campaign(roster=Roster.objects.create(name=name, owner=owner), name=name, date=date, notes=notes)
+    _save_under_free_slug(campaign, slug or name)
     Membership.objects.create(campaign=campaign, user=owner, role=Role.OWNER)
     Force.objects.create(campaign=campaign, name=gettext("First Lance"))
     Force.objects.create(campaign=campaign, name=gettext("Opposition"), hostile=True)
     return campaign
+
+
+def _save_under_free_slug(campaign: Campaign, name: str) -> None:
+    while True:
+        campaign.slug = _free_slug(name)
+        try:
+            with transaction.atomic():
+                campaign.save(force_insert=True)
+        except IntegrityError:
+            if not Campaign.objects.filter(slug=campaign.slug).exists():
+                raise
+            continue  # somebody founded one of that name at this very moment: now it is seen
+        return
 
 
 def _free_slug(name: str) -> str:
