@@ -13,6 +13,8 @@ from records import words
 from records.models import Pilot, RecordSheet, Roster, SheetEntry
 from records.printing.report import Cell, Meter, Part, Report, Table, Words
 from records.printing.sources import Choice, Paper
+from records.rules import Event
+from records.rules.events import PhaseSettled
 from records.selectors.condition import Condition
 from records.words import app
 from records.words import events as event_words
@@ -150,7 +152,7 @@ def _turns(battle: Battle) -> Iterator[Table]:
             continue
         record = records[line.record_id]
         unit = record.unit.design
-        then = " · ".join(event_words.consequences(line.happened, unit))
+        then = " · ".join(event_words.consequences(_told(line), unit))
         if line.what in ("PhaseEnded", "TurnEnded") and not then:
             continue
         phase = str(app.PHASES.get(line.phase, line.phase))
@@ -159,6 +161,11 @@ def _turns(battle: Battle) -> Iterator[Table]:
     for turn, rows in turns.items():
         heads = [_("phase"), _("machine"), _("what happened")]
         yield Table(heads, rows, [1.6, 2.4, 9], _("Turn %(turn)d") % {"turn": turn}, (1,))
+
+
+def _told(line: SheetEntry) -> list[Event]:
+    """What followed, but for the next phase having begun."""
+    return [event for event in line.happened if not isinstance(event, PhaseSettled)]
 
 
 def _undone(lines: list[SheetEntry]) -> set[int]:

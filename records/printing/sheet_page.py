@@ -32,10 +32,10 @@ def compose(printable: Printable, choices: Choices) -> list[Page]:
     drawing = figure(printable.unit)
     if choices.large:
         width, height = reversed(PAPERS[choices.paper])
+        most = (width - 2 * MARGIN) / WIDTH
         room = (height - 2 * MARGIN) / (drawing.height + SHORT_TITLE + FOOTER)
-        weapons_frame = Frame.of(choices.paper, LARGE, across=True)
-        drawing_frame = Frame.of(choices.paper, min((width - 2 * MARGIN) / WIDTH, room), across=True)
-        return _on_two(printable, choices, weapons_frame, drawing_frame)
+        front = Frame.of(choices.paper, min(LARGE, most), across=True)
+        return _on_two(printable, choices, front, Frame.of(choices.paper, min(most, room), across=True))
     frame = Frame.of(choices.paper)
     figure_y = frame.bottom - drawing.height
     if figure_y - GAP - frame.top - TITLE < LEAST_BAND:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from records import access, rules
-from records.models import Pilot, Roster
+from records.models import Pilot, RecordSheet, Roster
 from records.printing.report import Blank, Part, Report, Table, Words
 from records.printing.sources import Paper
 from records.rules.tables import consciousness_number
@@ -34,6 +34,11 @@ def reference_paper(person: Any, number: int) -> Paper | None:
     return Paper(_("Quick reference"), lambda: reference(ruleset))
 
 
+def _machine(record: RecordSheet) -> str:
+    name = f"{record.label} ({record.unit.name})" if record.label else record.unit.name
+    return _("%(name)s, %(tons)d tons") % {"name": name, "tons": record.unit.tons}
+
+
 def dossier(pilot: Pilot) -> Report:
     """One pilot: skills, experience, wounds, edge, 'Mech and notes, with room to write."""
     record = getattr(pilot, "sheet", None)
@@ -45,7 +50,7 @@ def dossier(pilot: Pilot) -> Report:
         [_("experience"), str(pilot.get_level_display())],
         [_("status"), str(pilot.get_status_display())],
         [_("edge"), _("%(left)d of %(all)d left") % {"left": left, "all": pilot.edge} if pilot.edge else "–"],
-        [_("’Mech"), f"{record.name} ({record.unit.name}, {record.unit.tons} t)" if record else "–"],
+        [_("’Mech"), _machine(record) if record else "–"],
     ]
     wounds = [
         [
