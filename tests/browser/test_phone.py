@@ -57,3 +57,14 @@ def test_a_single_figure_opens_beside_it_too(phone: Page, server: LedgerServer) 
     phone.locator("#movement .why > summary").first.scroll_into_view_if_needed()
     phone.wait_for_timeout(400)  # the panes glide into place
     assert phone.evaluate(BESIDE, ["#movement .why > summary", 8])
+
+
+def test_the_dice_of_a_critical_slot_stay_on_one_line(phone: Page, server: LedgerServer) -> None:
+    phone.goto(f"{server.url}/sheets/1/?at=RT&tab=criticals")
+    phone.wait_for_selector(".slot-button .dice")
+    heights = phone.locator(".slot-button .dice").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")
+    names = "all => all.forEach(e => e.append(' of a very long name that takes the whole line'))"
+    phone.locator(".slot-button").evaluate_all(names)
+    assert heights == phone.locator(".slot-button .dice").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().height)"
+    )
