@@ -227,8 +227,8 @@ class StoodDown:
 class Corrected:
     """A box on the sheet is set by hand, with a reason. ``box`` is one of: ``armour:LOC``, ``rear:LOC``,
     ``structure:LOC``, ``slot:LOC:N``, ``ammo:BIN``, ``heat``, ``pilot:MEMBER``, ``conscious:MEMBER``,
-    ``gunnery:MEMBER``, ``piloting:MEMBER``, ``prone``, ``shutdown``, ``lost:LOC``, ``turn``, ``sinks-off``,
-    ``destroyed``, ``counter:NAME``, ``owed:ROLL`` (0: waived).
+    ``gunnery:MEMBER``, ``piloting:MEMBER``, ``prone``, ``shutdown``, ``lost:LOC``, ``breached:LOC``, ``turn``,
+    ``sinks-off``, ``destroyed``, ``counter:NAME``, ``owed:ROLL`` (0: waived).
     Flags take 0 or 1.
     """
 

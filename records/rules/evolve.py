@@ -250,6 +250,14 @@ def _correct_lost(unit: Unit, sheet: Sheet, loc: str, value: int) -> Sheet:
     return replace(sheet, lost={k: v for k, v in sheet.lost.items() if k != loc})
 
 
+def _correct_breached(unit: Unit, sheet: Sheet, loc: str, value: int) -> Sheet:
+    if value:
+        return _location_breached(unit, sheet, e.LocationBreached(loc))
+    dry = tuple(place for place in sheet.breached if place != loc)
+    fresh = replace(sheet.fresh, breached=tuple(place for place in sheet.fresh.breached if place != loc))
+    return replace(sheet, breached=dry, fresh=fresh)
+
+
 def _correct_slot(unit: Unit, sheet: Sheet, rest: str, value: int) -> Sheet:
     loc, _, number = rest.partition(":")
     if value:
@@ -284,6 +292,7 @@ _CORRECTIONS: dict[str, Callable[[Unit, Sheet, str, int], Sheet]] = {
     "structure": _correct_points("structure"),
     "slot": _correct_slot,
     "lost": _correct_lost,
+    "breached": _correct_breached,
     "pilot": _correct_pilot,
     "ammo": lambda u, s, rest, value: replace(s, ammo=_set_at(s.ammo, int(rest), value)),
     "gunnery": lambda u, s, rest, value: _seat(s, int(rest or 0), gunnery=value),

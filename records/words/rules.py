@@ -366,6 +366,7 @@ BOXES: Words = {
     "prone": _("prone"),
     "shutdown": _("shut down"),
     "lost": _("loss"),
+    "breached": _("hull breach"),
     "turn": _("turn"),
     "sinks-off": _("heat sinks off"),
     "destroyed": _("destroyed"),

@@ -54,7 +54,7 @@ hits = st.builds(
 )  # fmt: skip
 crew = st.builds(CrewMember, st.integers(-1, 9), st.integers(-1, 9), st.integers(-1, 7))
 boxes = st.one_of(
-    st.builds("{}:{}".format, st.sampled_from(("armour", "rear", "structure", "lost", "slot")), places),
+    st.builds("{}:{}".format, st.sampled_from(("armour", "rear", "structure", "lost", "slot", "breached")), places),
     st.builds("slot:{}:{}".format, places, small),
     st.builds("{}:{}".format, st.sampled_from(("ammo", "pilot", "conscious", "owed", "counter")), small),
     st.sampled_from(PLAIN_BOXES),

@@ -101,3 +101,10 @@ def test_the_roll_is_dropped_with_its_location() -> None:
 def test_a_breach_stays_after_the_battle() -> None:
     table = Table(machine(), **VACUUM).hit("LA", 14).enter(n.StoodDown())
     assert table.sheet.breached == ("LA",)
+
+
+def test_a_breach_is_set_and_closed_by_hand() -> None:
+    table = Table(machine()).enter(n.Corrected("breached:RT", 1))
+    assert table.sheet.breached == ("RT",)
+    assert table.enter(n.Corrected("breached:RT", 0)).sheet.breached == ()
+    assert table.refused(n.Corrected("breached:RT", 0)) == "nothing-changes"

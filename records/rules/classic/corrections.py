@@ -97,6 +97,11 @@ def _lost(work: Work, rest: str) -> Span:
     return int(rest in work.sheet.lost), 0, 1
 
 
+def _breached(work: Work, rest: str) -> Span:
+    _location(work, rest)
+    return int(rest in work.sheet.breached), 0, 1
+
+
 def _counter(work: Work, rest: str) -> Span:
     return work.sheet.counters.get(rest, 0), 0, MOST_COUNTED
 
@@ -119,6 +124,7 @@ _BOXES: dict[str, Callable[[Work, str], Span]] = {
     "gunnery": _gunnery,
     "piloting": _piloting,
     "lost": _lost,
+    "breached": _breached,
     "counter": _counter,
     "owed": _owed,
     "heat": lambda work, rest: (work.sheet.heat, 0, HIGHEST_HEAT),
