@@ -209,7 +209,7 @@ LOGGING = {
     "loggers": {
         # 4xx answers are the app talking to a person, not problems of the server's.
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security": {"level": "CRITICAL"},
         "axes": {"level": "ERROR"},
         "fontTools": {"level": "ERROR"},
         "weasyprint": {"level": "ERROR"},

@@ -13,6 +13,7 @@ from records import rules
 from records.errors import Refused
 from records.rules import entries as e
 from records.rules.sheet import PHASES
+from records.selectors import numbers
 
 FAR = 1_000_000
 """Numbers beyond this are typing accidents; the rules service judges everything up to it."""
@@ -216,15 +217,27 @@ class EjectedForm(EntryForm):
 
 
 class StateSwitchedForm(EntryForm):
+    """A switch that this sheet has: one on the page, or one that is thrown already."""
+
     state = _short(_("State"), required=True)
     on = forms.BooleanField(required=False)
+
+    def clean_state(self) -> str:
+        """Whatever is thrown stays on the sheet for ever: no other names come in."""
+        state: str = self.cleaned_data["state"]
+        offered = (name for name, _on in numbers.switches(self.unit, self.sheet))
+        if state not in {*offered, *numbers.POSITIONS, *self.sheet.states}:
+            raise forms.ValidationError(_("This sheet has no such switch."))
+        return state
 
     def entry(self) -> rules.Entry:
         return e.StateSwitched(self.cleaned_data["state"], self.cleaned_data["on"])
 
 
 class CounterUsedForm(EntryForm):
-    counter = _short(_("Counter"), required=True)
+    """Uses of something counted by hand; what optional rules count has entries of its own."""
+
+    counter = forms.ChoiceField(label=_("Counter"), choices=[(name, name) for name in numbers.COUNTED_BY_HAND])
     uses = _number(_("Uses"), required=False)
 
     def entry(self) -> rules.Entry:

@@ -309,6 +309,10 @@ SWITCHES = (
     ("chameleon", "CHAMELEON_SHIELD"), ("nova-cews", "NOVA"),
 )  # fmt: skip
 """Systems that make heat while they are on, by the flag of their equipment."""
+POSITIONS = ("hull-down", "vacuum")
+"""Where a 'Mech is that matters to its rules."""
+COUNTED_BY_HAND = ("edge-used",)
+"""Counters whose uses people enter."""
 
 
 def switches(unit: rules.Unit, sheet: rules.Sheet) -> list[tuple[str, bool]]:

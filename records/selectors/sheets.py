@@ -141,7 +141,7 @@ class SheetPage:
     @property
     def positions(self) -> list[tuple[str, bool]]:
         """Where it is that matters to its rules: behind cover, in vacuum; and whether it is."""
-        return [(state, bool(self.sheet.states.get(state))) for state in ("hull-down", "vacuum")]
+        return [(state, bool(self.sheet.states.get(state))) for state in numbers.POSITIONS]
 
     @property
     def exposed(self) -> list[str]:

@@ -218,6 +218,10 @@ def test_a_slot_hit_already_is_refused_in_words(client: Client, record: RecordSh
         {"type": "Hit", "location": "LT", "points": "5", "key": "not-a-key"},
         {"type": "Hit", "location": "LT", "points": "5", "key": ""},
         {"type": "StateSwitched", "state": "\x00", "on": "1"},
+        {"type": "StateSwitched", "state": "no-such-switch", "on": "1"},
+        {"type": "StateSwitched", "state": "stealth", "on": "1"},
+        {"type": "CounterUsed", "counter": "no-such-counter", "uses": "1"},
+        {"type": "CounterUsed", "counter": "edge-used", "uses": "10000"},
     ],
 )
 def test_hostile_forms_are_refused_and_change_nothing(client: Client, record: RecordSheet, fields: dict) -> None:
