@@ -80,6 +80,7 @@ def _battle(unit: Unit, ruleset: Ruleset, battle: list[tuple[Entry, list[tuple[i
                 break
             outcome = enter(unit, sheet, now, ruleset)
             if isinstance(outcome, Outcome):
+                assert outcome.events, now  # never a silent nothing
                 before.append((sheet, len(events)))
                 sheet, events = outcome.sheet, [*events, *outcome.events]
                 _possible(unit, sheet, ruleset)

@@ -43,6 +43,8 @@ def check(work: Work, entry: BreachCheck) -> None:
         raise work.refuse("location-gone", location=entry.location)
     if entry.location in work.sheet.breached:
         raise work.refuse("already-breached", location=entry.location)
+    if any(owed.kind == "hull-breach" and owed.location == entry.location for owed in work.sheet.owed):
+        raise work.refuse("roll-owed-first", kind="hull-breach")
     if _sealed(work, entry.location):
         raise work.refuse("sealed-by-harjel", location=entry.location)
     _check(work, entry.location, "exposed")

@@ -22,7 +22,7 @@ def hit(work: Work, entry: PilotHit) -> None:
     seat = work.sheet.crew[entry.member]
     if seat.dead:
         raise work.refuse("already-dead", member=entry.member + 1)
-    wound(work, entry.member, entry.hits, entry.cause)
+    wound(work, entry.member, entry.hits, entry.cause, outside=True)
 
 
 def wound_all(work: Work, hits: int, cause: str) -> None:
@@ -40,10 +40,11 @@ def wound_driver(work: Work, hits: int, cause: str) -> None:
     wound(work, member, hits, cause)
 
 
-def wound(work: Work, member: int, hits: int, cause: str) -> None:
-    """Wound one seat. Each wound of a conscious MechWarrior owes a consciousness roll; the sixth kills."""
+def wound(work: Work, member: int, hits: int, cause: str, *, outside: bool = False) -> None:
+    """Wound one seat. Each wound of a conscious MechWarrior owes a consciousness roll; the sixth kills. What happens to
+    the 'Mech spares those who have left it; ``outside``: they are meant (the landing after an ejection)."""
     seat = work.sheet.crew[member]
-    if seat.dead or seat.ejected:
+    if seat.dead or (seat.ejected and not outside):
         return
     hits = min(hits, DEADLY - seat.hits)
     work.tell(PilotWounded(member, hits, cause))
