@@ -122,6 +122,7 @@ def test_by_another_reading_case_ii_spares_the_mechwarrior_one_wound() -> None:
     [
         ("Prototype Improved Jump Jet", 10),
         ("RISC Emergency Coolant System", 5),
+        ("RISC Laser Pulse Module", 2),
         ("TSEMP Cannon", 10),
         ("PPC Capacitor", 0),
     ],
