@@ -79,6 +79,14 @@ def roles() -> list[str]:
     return list(offered().exclude(role="").order_by("role").values_list("role", flat=True).distinct())
 
 
+def newest_of(unit: Unit) -> Unit:
+    """The design that is offered under this one's name: itself, or the one that a newer file put in its place."""
+    if not unit.superseded:
+        return unit
+    same = offered().filter(chassis=unit.chassis, model=unit.model)
+    return same.order_by("-pk").first() or unit
+
+
 def versions_of(unit: Unit) -> QuerySet[Unit]:
     """The other models of the same chassis."""
     return offered().filter(chassis=unit.chassis).exclude(pk=unit.pk).order_by("year", "model", "pk")

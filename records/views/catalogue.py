@@ -48,6 +48,7 @@ def unit(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Unit, slug=slug)
     context = {
         "unit": found,
+        "newest": catalogue.newest_of(found),
         "design": Design(found.design),
         "era": era_of(found.year),
         "versions": catalogue.versions_of(found)[:60],

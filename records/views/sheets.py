@@ -14,6 +14,7 @@ from records.forms.entries import entry_from
 from records.models import RecordSheet, Unit
 from records.rules.entries import OptionUsed
 from records.selectors import sheets as selectors
+from records.selectors.catalogue import newest_of
 from records.selectors.sheets import SheetPage
 from records.services import dice, entries, option_uses
 from records.services import sheets as sheet_services
@@ -35,7 +36,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @answers
 def open_sheet(request: HttpRequest) -> HttpResponse:
     """Open a fresh sheet of a unit among the person's own."""
-    unit = get_object_or_404(Unit, slug=request.POST.get("unit", "").replace("\0", ""), superseded=False)
+    unit = newest_of(get_object_or_404(Unit, slug=request.POST.get("unit", "").replace("\0", "")))
     roster = sheet_services.personal_roster(person(request))
     key = form_key(request)
     # A double tap must not open two: the second one goes where the first one went.

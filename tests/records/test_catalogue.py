@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from records.models import Unit
+from records.models import RecordSheet, Unit
 from records.selectors.eras import ERAS, era_of
 from tests.factory import make_campaign, make_design, make_unit, make_user
 
@@ -93,6 +93,19 @@ def test_a_superseded_design_is_not_offered_but_its_page_stays(reader: Client) -
     Unit.objects.filter(pk=old.pk).update(superseded=True)
     assert found(reader, q="atlas") == set()
     assert "newer file" in reader.get(old.get_absolute_url()).content.decode()
+
+
+def test_the_page_of_a_superseded_design_leads_to_the_newer_one_and_opens_its_sheets(reader: Client) -> None:
+    old = make_unit("Atlas", "AS7-D")
+    Unit.objects.filter(pk=old.pk).update(superseded=True, slug="atlas-as7-d-old")
+    old.refresh_from_db()
+    new = make_unit("Atlas", "AS7-D")
+    page = reader.get(old.get_absolute_url()).content.decode()
+    assert f'href="{new.get_absolute_url()}"' in page
+    assert f'name="unit" value="{new.slug}"' in page
+    opened = reader.post(reverse("open_sheet"), {"unit": old.slug, "key": "7d4f5f6e-3a60-4d0c-9f43-0a8f6a3f6f10"})
+    assert opened.status_code == 302
+    assert RecordSheet.objects.get().unit == new
 
 
 def test_a_unit_page_shows_weapons_with_ranges_points_and_critical_slots(reader: Client) -> None:
