@@ -195,3 +195,16 @@ def test_a_number_opens_to_its_modifiers(page: Page, server: LedgerServer, addre
     expect(number.locator(".why-rule").first).to_contain_text("TW, ")
     page.keyboard.press("Escape")
     expect(number).not_to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1440])
+def test_no_name_in_a_critical_slot_loses_its_end(page: Page, server: LedgerServer, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(server.sign_in_link)
+    for number in (2, 4, 5):
+        page.goto(f"{server.url}/sheets/{number}/")
+        page.locator("#bar").wait_for()
+        cut = page.locator(".slot-name").evaluate_all(
+            "all => all.filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.innerText)"
+        )
+        assert cut == [], number
