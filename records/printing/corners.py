@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 
 from records.rules import Sheet, Unit
@@ -17,8 +20,20 @@ from .printable import Seat
 
 BOX = 4.6
 LIVES = 6
+USES = 3.8
+"""Height of a line of uses, mm."""
+MOST_BOXES = 9
 ROW = 6.4
 """Two lines for each system, mm."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Uses that are counted: ``used`` of ``most``."""
+
+    label: str
+    used: int
+    most: int
 
 
 def systems(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet) -> None:
@@ -81,15 +96,20 @@ def _counts(unit: Unit, mount: int) -> int:
     return max(1, item.sinks) if item is not None else 1
 
 
-def crew(canvas: Canvas, box: Box, sheet: Sheet, seat: Seat, before: Sheet | None = None) -> None:
+def crew(
+    canvas: Canvas, box: Box, sheet: Sheet, seat: Seat, before: Sheet | None = None, counted: Sequence[Counted] = ()
+) -> None:
     """Each member of the crew: name, skills, wounds with their consciousness numbers; edge of the first."""
     y = canvas.heading(box.x, box.y, box.width, _("MechWarrior") if len(sheet.crew) == 1 else _("Crew"))
     for number, member in enumerate(sheet.crew):
         here = seat if number == 0 else Seat(blank=seat.blank)
         older = before.crew[number].hits if before is not None and number < len(before.crew) else 0
         y = _member(canvas, box, y, member, here, older)
-    if seat.edge:
-        _edge(canvas, box, y, seat)
+    boxes = [Counted(_("Edge"), seat.edge_used, seat.edge)] if seat.edge else []
+    for one in [*boxes, *counted]:
+        if y + USES <= box.y + box.height + 0.5:
+            _uses(canvas, box, y, one)
+            y += USES
 
 
 def _member(canvas: Canvas, box: Box, y: float, member: CrewMember, seat: Seat, older: int) -> float:
@@ -143,11 +163,12 @@ def _state(member: CrewMember) -> str:
     return hits if member.hits else _("consciousness on 2D6 or more")
 
 
-def _edge(canvas: Canvas, box: Box, y: float, seat: Seat) -> None:
-    canvas.text(box.x, y, 12, _("Edge"), weight=600, leading=3.4)
-    for number in range(seat.edge):
-        left = box.x + 9 + number * 3
-        canvas.ink.box(left, y + 0.5, 2.4, 2.4, marks.PILOT, 0.25)
-        if number < seat.edge_used:
-            canvas.ink.crosses([(left + 1.2, y + 1.7)], 1.1)
-
+def _uses(canvas: Canvas, box: Box, y: float, one: Counted) -> None:
+    """The name and a box each use, those made crossed."""
+    left = box.x + min(20.0, box.width - one.most * 3)
+    canvas.text(box.x, y, left - box.x - 1, one.label, weight=600, leading=3.4, sizes=(8, 7.5, 7, 6.5, 6))
+    for number in range(one.most):
+        at = left + number * 3
+        canvas.ink.box(at, y + 0.5, 2.4, 2.4, marks.PILOT, 0.25)
+        if number < one.used:
+            canvas.ink.crosses([(at + 1.2, y + 1.7)], 1.1)

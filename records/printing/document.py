@@ -55,7 +55,10 @@ class Document:
 
     def add_stream(self, body: bytes, extra: str = "") -> int:
         """One more stream, compressed; ``extra`` are entries of its dictionary."""
-        packed = zlib.compress(body)
+        return self.add_packed(zlib.compress(body), extra)
+
+    def add_packed(self, packed: bytes, extra: str = "") -> int:
+        """One more stream that is compressed already."""
         head = f"<</Length {len(packed)}/Filter/FlateDecode{extra}>>"
         return self.put_stream(self.reserve(), head.encode("ascii"), packed)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ DESCENT = 0.275
 class Face:
     """One weight of the type."""
 
+    weight: int
     units: int
     advances: Mapping[int, int]
     missing: int
@@ -34,14 +35,9 @@ class Face:
     glyphs: Mapping[str, int]
     """The number of each character's glyph."""
 
-    def has(self, text: str) -> bool:
-        """Whether it has every character of the text."""
-        return all(char in self.glyphs for char in text)
-
     def width(self, text: str, points: float) -> float:
         """How wide a line of text is set in this face, mm. Kerning is not counted: the line is never wider."""
-        advances, missing = self.advances, self.missing
-        return sum(advances.get(ord(char), missing) for char in text) / self.units * points * MM_PER_POINT
+        return _units(self.weight, text) / self.units * points * MM_PER_POINT
 
 
 @cache
@@ -52,7 +48,23 @@ def face(weight: int) -> Face:
     advances = {code: metrics[name][0] for code, name in font.getBestCmap().items()}
     # A character the face has not comes from a fallback font: as wide as the widest likely.
     glyphs = {chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()}
-    return Face(font["head"].unitsPerEm, advances, font["head"].unitsPerEm, font, glyphs)
+    return Face(weight, font["head"].unitsPerEm, advances, font["head"].unitsPerEm, font, glyphs)
+
+
+@lru_cache(maxsize=20_000)
+def _units(weight: int, text: str) -> int:
+    """Width of a text in the font's own units. The same words are measured again and again."""
+    found = face(weight)
+    return sum(found.advances.get(ord(char), found.missing) for char in text)
+
+
+@lru_cache(maxsize=20_000)
+def codes(weight: int, text: str) -> str | None:
+    """The text as the numbers of its glyphs, in hexadecimal; None where the face has not all of its letters."""
+    glyphs = face(weight).glyphs
+    if not all(char in glyphs for char in text):
+        return None
+    return "".join(f"{glyphs[char]:04X}" for char in text)
 
 
 def file_of(weight: int) -> Path:

@@ -162,15 +162,42 @@ def _rows(count: int, width: float) -> tuple[Point, ...]:
     return tuple(pip_rows(count, width))
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a panel is made from: pips of each kind (``rear`` None: has none), their shape, and slot lines."""
+
+    location: str
+    armour: int
+    rear: int | None
+    structure: int
+    shape: Shape
+    slots: int
+
+
 def figure(unit: Unit) -> Figure:
     """The drawing of a unit of any configuration."""
+    return _figure(tuple(
+        _Place(
+            location,
+            unit.armour.get(location, 0),
+            unit.rear_armour.get(location),
+            unit.structure.get(location, 0),
+            armour_shape(unit.armour_type_of(location)),
+            len(unit.slots[location]),
+        )
+        for location in unit.locations
+    ))  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _figure(places: tuple[_Place, ...]) -> Figure:
     for pitch in SLOT_PITCHES:
-        panels = [_panel(unit, location, len(unit.slots[location]), pitch) for location in unit.locations]
-        placed, height = _arrange(unit, panels)
+        panels = [_panel(place, pitch) for place in places]
+        placed, height = _arrange(panels)
         if height <= (STANDARD_HEIGHT if pitch > SLOT_PITCHES[-2] else TALL):
             break
     height = max(height, STANDARD_HEIGHT)
-    columns = (1, 3) if "FLL" in unit.locations else (0, 4)
+    columns = (1, 3) if any(place.location == "FLL" for place in places) else (0, 4)
     left, right = (_free(placed, column, height) for column in columns)
     return Figure(WIDTH, height, tuple(placed), (left, right))
 
@@ -179,21 +206,21 @@ def _column_x(column: int) -> float:
     return round(column * (PANEL_WIDTH + GUTTER), 3)
 
 
-def _panel(unit: Unit, location: str, slot_count: int, slot_pitch: float) -> Panel:
+def _panel(place: _Place, slot_pitch: float) -> Panel:
     y = HEADER
     sections: dict[PipKind, Pips] = {}
-    counts: dict[PipKind, int] = {"armour": unit.armour.get(location, 0)}
-    if location in unit.rear_armour:
-        counts["rear"] = unit.rear_armour[location]
-    counts["structure"] = unit.structure.get(location, 0)
+    counts: dict[PipKind, int] = {"armour": place.armour}
+    if place.rear is not None:
+        counts["rear"] = place.rear
+    counts["structure"] = place.structure
     for kind, count in counts.items():
-        shape: Shape = "square" if kind == "structure" else armour_shape(unit.armour_type_of(location))
+        shape: Shape = "square" if kind == "structure" else place.shape
         sections[kind] = _section(kind, shape, count, y)
         y += sections[kind].box.height + SECTION_GAP
-    slots = _slot_lines(slot_count, y, slot_pitch)
+    slots = _slot_lines(place.slots, y, slot_pitch)
     bottom = slots[-1].y + slots[-1].height if slots else y
     return Panel(
-        location=location,
+        location=place.location,
         x=0,
         y=0,
         width=PANEL_WIDTH,
@@ -229,8 +256,8 @@ _STACKS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 """The locations of each column from the left, from top to bottom."""
 
 
-def _arrange(unit: Unit, panels: list[Panel]) -> tuple[list[Panel], float]:
-    """The panels where they stand, in the unit's order of locations, and the height they need."""
+def _arrange(panels: list[Panel]) -> tuple[list[Panel], float]:
+    """The panels where they stand, in the order in which they came, and the height they need."""
     by_location = {panel.location: panel for panel in panels}
     stacks = _STACKS["quad" if "FLL" in by_location else "mech"]
     placed: dict[str, Panel] = {}
@@ -243,7 +270,7 @@ def _arrange(unit: Unit, panels: list[Panel]) -> tuple[list[Panel], float]:
                 placed[location] = _moved(panel, _column_x(column), y)
                 y = round(y + panel.height + GUTTER, 3)
         height = max(height, y - GUTTER)
-    return [placed[location] for location in unit.locations], round(height, 3)
+    return [placed[panel.location] for panel in panels], round(height, 3)
 
 
 def _moved(panel: Panel, x: float, y: float) -> Panel:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from records import words
 from records.rules import Sheet, Unit, figures
+from records.selectors import options
 
 from . import attacks, corners, heat_scale, locations, marks, weapons
 from .blocks import Line, Run, clean
@@ -84,7 +85,8 @@ def _front(canvas: Canvas, frame: Frame, end: float, printable: Printable) -> we
     """Title, weapons, attacks and heat down to ``end``; gives what had no room."""
     _title(canvas, frame.x, frame.top, printable)
     y = frame.top + TITLE
-    shown, rest = weapons.split(weapons.content(printable.unit, printable.sheet), end - y)
+    whole = weapons.content(printable.unit, printable.sheet, printable.ruleset, blank=printable.seat.blank)
+    shown, rest = weapons.split(whole, end - y)
     below = weapons.draw(canvas, frame.x, y, end - y, shown, more=rest is not None) + GAP
     found = attacks.lines(printable)
     if found and below + attacks.height(found) <= end:
@@ -99,10 +101,21 @@ def _drawing(canvas: Canvas, frame: Frame, y: float, printable: Printable) -> No
     """The 'Mech's drawing with its two corners."""
     unit, sheet, drawing = printable.unit, printable.sheet, figure(printable.unit)
     left, right = (Box(frame.x + box.x, y + box.y, box.width, box.height) for box in drawing.spaces)
-    corners.crew(canvas, right, sheet, printable.seat, printable.before)
+    corners.crew(canvas, right, sheet, printable.seat, printable.before, _counted(printable))
     corners.systems(canvas, left, unit, sheet)
     for panel in drawing.panels:
         locations.draw(canvas, panel, frame.x, y, unit, sheet, printable.before)
+
+
+def _counted(printable: Printable) -> list[corners.Counted]:
+    """Uses that optional rules count, a box each; edge has its own."""
+    views = options.on_sheet(printable.unit, printable.sheet, printable.ruleset, 0)
+    return [
+        corners.Counted(count.label, count.used, count.most)
+        for view in views
+        for count in view.counts
+        if 0 < count.most <= corners.MOST_BOXES and not (printable.seat.edge and "edge" in count.name)
+    ]
 
 
 def _title(canvas: Canvas, x: float, y: float, printable: Printable) -> None:

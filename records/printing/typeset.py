@@ -6,7 +6,10 @@ bundled faces have no letters for is set by :mod:`.foreign`.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from . import cutting, fonts, foreign, marks
 from .blocks import Block, Run, Tone
@@ -55,14 +58,13 @@ class Setter:
                 size = run.points * fonts.MM_PER_POINT
                 base = top + (block.leading - (fonts.ASCENT + fonts.DESCENT) * size) / 2 + fonts.ASCENT * size
                 left, low = x * marks.POINTS_PER_MM, (height - base) * marks.POINTS_PER_MM
-                face = fonts.face(run.weight)
-                if not face.has(run.text):
+                codes = fonts.codes(run.weight, run.text)
+                if codes is None:
                     name = self._form(run, colour)
                     yield f"q 1 0 0 1 {left:.2f} {low:.2f} cm /{name} Do Q"
                     continue
                 self._chars.setdefault(run.weight, set()).update(run.text)
                 now = f"/W{run.weight} {run.points:g} Tf {marks.rgb(colour)} rg "
-                codes = "".join(f"{face.glyphs[char]:04X}" for char in run.text)
                 yield f"BT {'' if now == look else now}1 0 0 1 {left:.2f} {low:.2f} Tm <{codes}> Tj ET"
                 look = now
 
@@ -89,27 +91,42 @@ class Setter:
         document.put(document.resources, f"<</Font<<{font_list}>>/XObject<<{form_list}>>>>")
 
     def _font(self, weight: int, used: set[str]) -> int:
-        document, face = self._document, fonts.face(weight)
-        chars = sorted(used)
-        data = cutting.cut(fonts.file_of(weight), [face.glyphs[char] for char in chars])
-        file = document.add_stream(data, f"/Length1 {len(data)}")
+        document, made = self._document, _cut(weight, frozenset(used))
+        file = document.add_packed(made.file, f"/Length1 {made.length}")
         name = f"LEDGER+IBMPlexSansCondensed-{fonts.WEIGHTS[weight]}"
-        units = 1000 / face.units
         descriptor = document.add(
             f"<</Type/FontDescriptor/FontName/{name}/Flags 32/FontBBox[-200 -300 1200 1100]/ItalicAngle 0"
             f"/Ascent 1025/Descent -275/CapHeight 698/StemV {weight // 5}/FontFile2 {file} 0 R>>"
         )
-        widths = {face.glyphs[char]: face.advances[ord(char)] * units for char in chars}
-        listed = "".join(f"{glyph}[{width:g}]" for glyph, width in sorted(widths.items()))
         inner = document.add(
             f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
-            f"/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 600/W[{listed}]/CIDToGIDMap/Identity>>"
+            f"/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 600/W[{made.widths}]/CIDToGIDMap/Identity>>"
         )
-        letters = document.add_stream(_to_unicode({face.glyphs[char]: char for char in chars}))
+        letters = document.add_packed(made.letters)
         return document.add(
             f"<</Type/Font/Subtype/Type0/BaseFont/{name}/Encoding/Identity-H/DescendantFonts[{inner} 0 R]"
             f"/ToUnicode {letters} 0 R>>"
         )
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A font with some letters: its file and its table of letters compressed, how long the file is, the widths."""
+
+    file: bytes
+    length: int
+    widths: str
+    letters: bytes
+
+
+@lru_cache(maxsize=64)
+def _cut(weight: int, used: frozenset[str]) -> Cut:
+    face = fonts.face(weight)
+    glyphs = {face.glyphs[char]: char for char in sorted(used)}
+    data = cutting.cut(fonts.file_of(weight), glyphs)
+    widths = {glyph: face.advances[ord(char)] * 1000 / face.units for glyph, char in glyphs.items()}
+    listed = "".join(f"{glyph}[{width:g}]" for glyph, width in sorted(widths.items()))
+    return Cut(zlib.compress(data), len(data), listed, zlib.compress(_to_unicode(glyphs)))
 
 
 def _to_unicode(letters: dict[int, str]) -> bytes:

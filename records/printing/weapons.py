@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from records.rules import Sheet, Unit
+from records.rules import STANDARD, Ruleset, Sheet, Unit, figures
+from records.rules.classic.attacks import BANDS
 from records.rules.condition import mount_out, rounds_in
 from records.rules.equipment import Equipment
 from records.selectors.designs import WeaponRow
 from records.selectors.drawing import mount_name
+from records.words import options as option_words
 
 from . import fonts, marks
 from .blocks import Line, Run, clean, figure, fit, fitted, plain, row, wrapped
@@ -39,6 +41,8 @@ WRITING = 7.0
 """Between the lines to write on, mm."""
 COLUMN_GAP = 6.0
 TICK = 2.1
+LEGEND_X = 14.0
+"""Where the legend of the numbers begins, beside the heading, mm."""
 CONTINUED = 4.0
 """Height of the line that says that there is more, mm."""
 TICKS = 12 * TICK
@@ -46,7 +50,8 @@ TICKS = 12 * TICK
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the weapons table. ``out``: does not work any more; ``fresh``: since this phase."""
+    """A line of the weapons table. ``out``: does not work any more; ``fresh``: since this phase. ``numbers`` are what
+    2D6 must reach at short, medium and long range as the sheet stands, the target not counted."""
 
     name: str
     location: str
@@ -54,6 +59,7 @@ class Row:
     out: bool
     fresh: bool
     rounds: str
+    numbers: tuple[str, str, str] = ("", "", "")
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,7 @@ class BinLine:
     out: bool
 
 
-def weapon_rows(unit: Unit, sheet: Sheet) -> list[Row]:
+def weapon_rows(unit: Unit, sheet: Sheet, ruleset: Ruleset = STANDARD, *, blank: bool = False) -> list[Row]:
     """Weapons in the order of the file; equal ones of one location and state share a row."""
     counted: Counter[tuple[str, str, bool, bool]] = Counter()
     first: dict[tuple[str, str, bool, bool], int] = {}
@@ -82,8 +88,20 @@ def weapon_rows(unit: Unit, sheet: Sheet) -> list[Row]:
         name, location, out, fresh = key
         mount = first[key]
         shown = name if count == 1 else f"{count} × {name}"
-        rows.append(Row(shown, location, unit.gear.items[mount], out, fresh, _rounds(unit, sheet, mount)))
+        numbers = ("", "", "") if out or blank else _to_hit(unit, sheet, ruleset, mount)
+        rows.append(Row(shown, location, unit.gear.items[mount], out, fresh, _rounds(unit, sheet, mount), numbers))
     return rows
+
+
+def _to_hit(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> tuple[str, str, str]:
+    """The numbers at the three ranges; empty where nothing can be hit there, or nothing at all now."""
+    item = unit.gear.items[mount]
+    found = []
+    for band, hexes in zip(BANDS, item.ranges[:3] if item is not None else (), strict=False):
+        number = figures.to_hit(unit, sheet, ruleset, mount, band) if hexes else None
+        found.append(f"{number.total}+" if number is not None and not number.automatic else "")
+    first, second, third = [*found, "", "", ""][:3]
+    return first, second, third
 
 
 def _place(unit: Unit, mount: int) -> str:
@@ -168,9 +186,10 @@ class Content:
         return self.fixed + self.count * LEAST_PITCH
 
 
-def content(unit: Unit, sheet: Sheet) -> Content:
-    """All weapons, ammunition and equipment of a unit."""
-    return Content(weapon_rows(unit, sheet), bin_lines(unit, sheet), _notes(unit, sheet))
+def content(unit: Unit, sheet: Sheet, ruleset: Ruleset = STANDARD, *, blank: bool = False) -> Content:
+    """All weapons, ammunition and equipment of a unit, and the campaign's options. ``blank``: the gunner is unknown."""
+    notes = _notes(unit, sheet, ruleset)
+    return Content(weapon_rows(unit, sheet, ruleset, blank=blank), bin_lines(unit, sheet), notes)
 
 
 def split(whole: Content, height: float) -> tuple[Content, Content | None]:
@@ -219,18 +238,24 @@ def room_for_notes(canvas: Canvas, x: float, y: float, end: float) -> None:
         canvas.ink.line(x, y + number * WRITING, x + WIDTH, y + number * WRITING, marks.HAIR, 0.15)
 
 
-def _notes(unit: Unit, sheet: Sheet) -> list[str]:
+def _notes(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> list[str]:
     notes = wrapped(equipment_text(unit, sheet), WIDTH, NOTE)
     if unit.quirks:
         quirks = ", ".join(clean(quirk).replace("_", " ").lower() for quirk in unit.quirks)
         notes += wrapped(_("Quirks: %(quirks)s") % {"quirks": quirks}, WIDTH, NOTE)
+    chosen = [option_words.title(option.id) for option in ruleset.active if not option.default_on]
+    if chosen:
+        notes += wrapped(_("Options: %(options)s") % {"options": ", ".join(chosen)}, WIDTH, NOTE)
     return notes
 
 
 def _table(canvas: Canvas, x: float, y: float, rows: Sequence[Row], pitch: float, points: float) -> float:
     """Heads and rows; gives the y below."""
     canvas.heading(x, y, WIDTH, _("Weapons"))
-    heads = (_("place"), _("heat"), _("damage"), _("min"), _("short"), _("med"), _("long"), _("rounds"))
+    if any(any(line.numbers) for line in rows):
+        legend = _("8+: to hit, target not counted")
+        canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, legend, sizes=(6.5, 6), leading=3.2, tone="quiet")
+    heads = (_("place"), _("heat"), _("damage"), _("min"), _("short"), _("med +2"), _("long +4"), _("rounds"))
     cells = list(zip(STOPS, heads, strict=True))
     canvas.lines(x + NAMES, y + 0.3, NUMBERS, [row(cells, TAB, 7)], points=7, leading=3.2, tone="quiet")
     y += 4.4
@@ -256,14 +281,19 @@ def _name(name: str, points: float) -> Run:
 
 
 def _numbers(line: Row, points: float) -> Line:
-    """The cells behind a weapon's name."""
+    """The cells behind a weapon's name; beside each range what has to be reached there."""
     item = line.item
     if item is None:
         return row([(0, line.location)], TAB, points)
     facts = WeaponRow(1, item, line.location, rear=False)
     ranges = [figure(value) for value in facts.ranges]
-    cells = [line.location, figure(item.heat or "–"), facts.damage, *ranges, figure(line.rounds or "–")]
-    return row(list(zip(STOPS, cells, strict=True)), TAB, points)
+    cells = [line.location, figure(item.heat or "–"), facts.damage or "–", *ranges, figure(line.rounds or "–")]
+    runs = list(row(list(zip(STOPS, cells, strict=True)), TAB, points))
+    small = max(6.0, points - 2)
+    for place, number in zip((7, 6, 5), reversed(line.numbers), strict=True):
+        # After short, medium and long range, from the last on so that places stay as they are.
+        runs.insert(place, Run(f"{number} " if number else "", 600, small))
+    return tuple(runs)
 
 
 def _bins(canvas: Canvas, x: float, y: float, bins: Sequence[BinLine], pitch: float, points: float) -> float:

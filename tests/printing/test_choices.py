@@ -292,3 +292,23 @@ def test_nonsense_is_answered_in_words() -> None:
     assert client.get(reverse("print_preview"), {"sheet": sheet.pk, "state": "better"}).status_code == 422
     assert client.get(reverse("print_choose"), {"campaign": "nowhere"}).status_code == 404
     assert "Nothing was chosen" in client.get(reverse("print_choose")).content.decode()
+
+
+# --- what is worked out for this 'Mech
+
+
+def test_each_range_has_the_number_to_reach_with_what_the_mech_itself_adds() -> None:
+    unit = make_design()
+    sheet = replace(fresh_sheet(unit, (CrewMember(3, 4),)), heat=8)
+    lines = texts(render([Printable(unit, sheet)]))[0].split("\n")
+    laser = next(line for line in lines if line.startswith("RA") and "3" in line)
+    # Gunnery 3, heat +1; short +0, medium +2, long +4.
+    assert [part for part in laser.split() if part.endswith("+")] == ["4+", "6+", "8+"]
+
+
+def test_options_and_what_they_count_are_on_the_sheet() -> None:
+    unit = make_design()
+    ruleset = Ruleset(options=("HR-B05",), settings={"HR-B05.uses": 2})
+    text = texts(render([Printable(unit, fresh_sheet(unit), ruleset=ruleset)]))[0]
+    assert "Options:" in text and "Edge" in text
+    assert "Options:" not in texts(render([Printable(unit, fresh_sheet(unit))]))[0]
