@@ -1,9 +1,12 @@
-"""Static files, served by the web process itself, and cookies that nothing trips over."""
+"""Static files, served by the web process itself, and NULs, which no page sends and PostgreSQL takes in no text."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
+
+from records.errors import Refused
+from records.views.answers import refusal
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise brings no types
@@ -28,7 +31,15 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise bri
 
 
 class CleanCookies(MiddlewareMixin):
-    """Forgets cookies with a NUL in them: no browser sends such, and PostgreSQL takes none as a session's name."""
+    """Forgets cookies with a NUL in them: one would be looked up as a session's name."""
 
     def process_request(self, request: HttpRequest) -> None:
         request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in name + value}
+
+
+class NoNul(MiddlewareMixin):
+    """Refuses questions and forms with a NUL in them before any view looks something up by it (422)."""
+
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
+        sent = (text for data in (request.GET, request.POST) for name, texts in data.lists() for text in (name, *texts))
+        return refusal(request, Refused("bad-request")) if any("\0" in text for text in sent) else None

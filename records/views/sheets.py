@@ -36,7 +36,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @answers
 def open_sheet(request: HttpRequest) -> HttpResponse:
     """Open a fresh sheet of a unit among the person's own."""
-    unit = newest_of(get_object_or_404(Unit, slug=request.POST.get("unit", "").replace("\0", "")))
+    unit = newest_of(get_object_or_404(Unit, slug=request.POST.get("unit", "")))
     roster = sheet_services.personal_roster(person(request))
     key = form_key(request)
     # A double tap must not open two: the second one goes where the first one went.
