@@ -179,7 +179,10 @@ def _slots(unit: rules.Unit, sheet: rules.Sheet, code: str) -> tuple[SlotView, .
     found = []
     before: tuple[int, str] | None = None
     hits, fresh = sheet.hits.get(code, ()), sheet.fresh.slots.get(code, ())
-    bins = {(b.location, b.slot): number for number, b in enumerate(unit.bins) if b.location == code}
+    bins: dict[int, list[int]] = {}
+    for index, built in enumerate(unit.bins):
+        if built.location == code:
+            bins.setdefault(built.slot, []).append(index)
     for number, slot in enumerate(unit.slots.get(code, ())):
         if slot is None:
             found.append(SlotView(number, number % 6 + 1, "", "", False, False, -1, -1, 0, False))
@@ -190,7 +193,8 @@ def _slots(unit: rules.Unit, sheet: rules.Sheet, code: str) -> tuple[SlotView, .
             state = "lost"
         if not state and number in sheet.absorbed.get(code, ()):
             state = "spent"
-        bin_number = bins.get((code, number), -1)
+        here = bins.get(number, [])  # a superheavy's double slot may hold two
+        bin_number = here[-1] if here else -1
         this = (slot.mount, slot.name)
         joined = before == this and (slot.mount >= 0 or slot.name in ("Engine", "Gyro"))
         found.append(
@@ -203,7 +207,7 @@ def _slots(unit: rules.Unit, sheet: rules.Sheet, code: str) -> tuple[SlotView, .
                 joined=joined and bin_number < 0,
                 mount=slot.mount,
                 bin=bin_number,
-                rounds=sheet.ammo[bin_number] if 0 <= bin_number < len(sheet.ammo) else 0,
+                rounds=sum(sheet.ammo[index] for index in here if index < len(sheet.ammo)),
                 armoured=slot.armoured,
             )
         )
@@ -228,6 +232,8 @@ def slot_name(unit: rules.Unit, code: str, number: int) -> str:
 
 def _slot_name(unit: rules.Unit, name: str, mount: int, second: int) -> str:
     shown = [mount_name(unit, m) for m in (mount, second) if m >= 0]
+    if len(shown) == 2 and shown[0] == shown[1]:
+        return f"2 × {shown[0]}"
     return " | ".join(shown) or name
 
 
