@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from records.rules.figures import PhysicalRow
 from records.selectors.drawing import mount_name
 
 from . import marks
-from .blocks import clean, figure, fitted, row
+from .blocks import beside, clean, figure, fitted, row
 from .canvas import Canvas
 from .printable import Printable
 
@@ -74,9 +74,10 @@ def draw(canvas: Canvas, x: float, y: float, found: list[Line]) -> None:
     heads = row([(0, _("to hit, before movement and target")), (DAMAGE, _("damage"))], TAB, 7)
     canvas.lines(x + NAMES, y + 0.3, NUMBERS, [heads], points=7, leading=3.2, tone="quiet")
     y += HEAD - 0.1
-    names = [(fitted(line.name, NAMES - 1, 8, weight=600),) for line in found]
-    numbers = [row([(0, figure(line.to_hit, 3)), (DAMAGE, line.damage)], TAB, 8) for line in found]
-    canvas.lines(x, y, NAMES, names, weight=600, points=8, leading=PITCH)
-    canvas.lines(x + NAMES, y, NUMBERS, numbers, points=8, leading=PITCH)
+    lines = []
+    for line in found:
+        name = replace(fitted(line.name, NAMES - 1, 8, weight=600), weight=600)
+        lines.append(beside(name, row([(0, figure(line.to_hit, 3)), (DAMAGE, line.damage)], TAB, 8), NAMES))
+    canvas.lines(x, y, WIDTH, lines, points=8, leading=PITCH)
     for number in range(1, len(found) + 1):
         canvas.ink.line(x, y + number * PITCH, x + WIDTH, y + number * PITCH, marks.HAIR, 0.12)

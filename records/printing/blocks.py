@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from . import fonts
@@ -134,6 +134,12 @@ def row(cells: Sequence[tuple[float, str]], tab: float, points: float, weight: i
         shown = text if last else fit(text, (cells[number + 1][0] - stop) * tab - 1, (points,), weight)[0] + " "
         runs.append(Run(shown, at=stop * tab))
     return tuple(runs)
+
+
+def beside(name: Run, cells: Line, x: float) -> Line:
+    """A row with its name: the cells begin ``x`` mm after it, and are read after it."""
+    shifted = [run if run.at is None else replace(run, at=run.at + x) for run in cells]
+    return (replace(name, text=f"{name.text} "), *shifted)
 
 
 def figure(value: object, digits: int = 2) -> str:

@@ -17,7 +17,7 @@ from records.selectors.drawing import mount_name
 from records.words import options as option_words
 
 from . import fonts, marks
-from .blocks import Line, Run, clean, figure, fit, fitted, plain, row, wrapped
+from .blocks import Line, Run, beside, clean, figure, fit, fitted, plain, row, wrapped
 from .canvas import Canvas
 from .locations import shortened
 
@@ -262,10 +262,8 @@ def _table(canvas: Canvas, x: float, y: float, rows: Sequence[Row], pitch: float
     if not rows:
         canvas.text(x, y, WIDTH, _("none"), tone="quiet", leading=pitch)
         return y + pitch
-    names = [(_name(line.name, points),) for line in rows]
-    canvas.lines(x, y, NAMES, names, points=points, leading=pitch, weight=600)
-    numbers = [_numbers(line, points) for line in rows]
-    canvas.lines(x + NAMES, y, NUMBERS, numbers, points=points, leading=pitch)
+    lines = [beside(_name(line.name, points), _numbers(line, points), NAMES) for line in rows]
+    canvas.lines(x, y, WIDTH, lines, points=points, leading=pitch)
     for number, line in enumerate(rows):
         low = y + (number + 1) * pitch
         canvas.ink.line(x, low, x + WIDTH, low, marks.HAIR, 0.12)
@@ -277,7 +275,7 @@ def _table(canvas: Canvas, x: float, y: float, rows: Sequence[Row], pitch: float
 
 def _name(name: str, points: float) -> Run:
     room = NAMES - 1
-    return fitted(shortened(name, room, points), room, points, weight=600)
+    return replace(fitted(shortened(name, room, points), room, points, weight=600), weight=600)
 
 
 def _numbers(line: Row, points: float) -> Line:
