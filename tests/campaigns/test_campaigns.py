@@ -265,7 +265,7 @@ def test_home_lists_the_sheets_given_to_a_player(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["q=%00", "q=" + "x" * 5000, "weight=anvil", "page=-1", "page=zz", "force=abc", "force=99999999999999999999"],
+    ["q=" + "x" * 5000, "weight=anvil", "page=-1", "page=zz", "force=abc", "force=99999999999999999999"],
 )
 def test_a_nonsensical_search_is_answered_like_any_other(table: Table, query: str) -> None:
     assert table.client("owner").get(table.url("machines/add/") + "?" + query).status_code == 200
