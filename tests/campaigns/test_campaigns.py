@@ -273,5 +273,6 @@ def test_a_nonsensical_search_is_answered_like_any_other(table: Table, query: st
 
 def test_an_unknown_unit_is_not_found(table: Table) -> None:
     force = factory.own_force(table.campaign).pk
-    for slug in ("none", "", "\x00", "x" * 9000):
+    for slug in ("none", "", "x" * 9000):
         assert post(table, "machines/add/", unit=slug, force=force).status_code == 404
+    assert post(table, "machines/add/", unit="\x00", force=force).status_code == 422
