@@ -42,6 +42,8 @@ logger = logging.getLogger(__name__)
 KEPT = timedelta(days=7)
 SILENCE = timedelta(seconds=100)
 """A running job without a sign of life for so long has lost its worker: a page takes less (see the pool)."""
+WAITING = timedelta(seconds=30)
+"""A job that waits for so long is enqueued again when somebody looks at it: a broker may have forgotten it."""
 DATABASE_AWAY = (OperationalError, InterfaceError)
 State = PrintJob.State
 UNFINISHED = (State.QUEUED, State.RUNNING)
@@ -233,6 +235,17 @@ def cancel(*, job: PrintJob) -> None:
     mine = PrintJob.objects.filter(pk=job.pk, state__in=UNFINISHED)
     if not mine.update(state=State.CANCELLED, finished_at=timezone.now()):
         raise Refused("print-is-finished")
+
+
+def remind(*, job: PrintJob) -> None:
+    """Enqueue a job again that has been waiting for long: a Redis that was restarted knows nothing of it.
+
+    At most once in WAITING, however many look on; where the queue is only long, the second time finds nothing to do.
+    """
+    now = timezone.now()
+    long_ago = Q(worked_at=None, created_at__lt=now - WAITING) | Q(worked_at__lt=now - WAITING)
+    if PrintJob.objects.filter(long_ago, pk=job.pk, state=State.QUEUED).update(worked_at=now):
+        _enqueue(job)
 
 
 def retry(*, job: PrintJob) -> None:

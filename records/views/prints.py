@@ -46,6 +46,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def show(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """One print: its progress while it is being made, then the PDF."""
     job = selectors.job_of(person(request), pk)
+    printing.remind(job=job)
     template = "records/print/_job.html" if _is_htmx(request) else "records/print/job.html"
     return render(request, template, {"job": job})
 

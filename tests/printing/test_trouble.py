@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from django.core.files.storage import default_storage
 from django.db import OperationalError
 from django.test import Client
+from django.utils import timezone
 
 from records.models import PrintJob
 from records.services import printing
@@ -62,5 +64,24 @@ def test_a_full_disk_fails_the_print_in_words_and_leaves_no_piece_behind(
     assert set(folder.glob("*")) == before
     with django_capture_on_commit_callbacks(execute=True):
         printing.retry(job=job)
+    job.refresh_from_db()
+    assert job.state == State.DONE
+
+
+def test_a_print_that_the_broker_forgot_is_enqueued_again_by_whoever_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, user = Client(), make_user()
+    client.force_login(user)
+    client.post("/prints/new/", {"sheet": make_sheet(user).pk, "key": str(key())})
+    job = PrintJob.objects.get(owner=user)
+    sent: list[PrintJob] = []
+    monkeypatch.setattr(printing, "_enqueue", sent.append)
+    client.get(job.get_absolute_url())
+    assert sent == []
+    PrintJob.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    for _look in range(3):
+        client.get(job.get_absolute_url())
+    assert sent == [job]
+    monkeypatch.undo()
+    render_print.apply((str(job.pk),))
     job.refresh_from_db()
     assert job.state == State.DONE
