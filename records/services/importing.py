@@ -93,9 +93,11 @@ def import_paths(paths: Sequence[Path], *, progress: Progress | None = None) -> 
     return _import(unit_files.of_paths(paths), progress)
 
 
-def import_uploads(files: Iterable[Any], *, progress: Progress | None = None) -> ImportReport:
-    """Read uploaded files, zips among them."""
-    return _import(unit_files.of_uploads(files), progress)
+def import_uploads(files: Iterable[Any], *, progress: Progress | None = None, may_replace: bool = True) -> ImportReport:
+    """Read uploaded files, zips among them. Without ``may_replace`` a file that would take the place of a design that
+    the catalogue has by its name is rejected.
+    """
+    return _import(unit_files.of_uploads(files), progress, may_replace=may_replace)
 
 
 def fingerprint(text: str) -> str:
@@ -104,13 +106,16 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(f"{READER}\n{even}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _import(sources: Iterable[Source], progress: Progress | None) -> ImportReport:
+def _import(sources: Iterable[Source], progress: Progress | None, *, may_replace: bool = True) -> ImportReport:
     report = ImportReport()
     saved: set[str] = set()
     for batch in _batches(_read(sources, report, progress)):
-        outcomes = _saved([incoming for _name, incoming in batch], saved)
+        outcomes = _saved([incoming for _name, incoming in batch], saved, may_replace)
         saved |= {incoming.fingerprint for _name, incoming in batch}
-        for (name, _incoming), outcome in zip(batch, outcomes, strict=True):
+        for (name, incoming), outcome in zip(batch, outcomes, strict=True):
+            if outcome is Saved.REFUSED:
+                report.rejected.append(Rejection(name, "name-taken", {"unit": incoming.design.name}))
+                continue
             listed = {Saved.ADDED: report.imported, Saved.UPDATED: report.updated, Saved.UNCHANGED: report.unchanged}
             listed[outcome].append(name)
     return report
@@ -142,10 +147,12 @@ def _batches(read: Iterator[tuple[str, Incoming]]) -> Iterator[list[tuple[str, I
         yield batch
 
 
-def _saved(incoming: list[Incoming], alongside: Set[str]) -> list[Saved]:
+def _saved(incoming: list[Incoming], alongside: Set[str], may_replace: bool) -> list[Saved]:
     for tries_left in reversed(range(_TRIES)):
         try:
-            return save_units(incoming=incoming, origin=Unit.Origin.IMPORTED, alongside=alongside)
+            return save_units(
+                incoming=incoming, origin=Unit.Origin.IMPORTED, alongside=alongside, may_replace=may_replace
+            )
         except IntegrityError:
             # Somebody imports the same files at this moment: seen again, theirs are already known.
             if not tries_left:

@@ -29,6 +29,7 @@ class Saved(Enum):
     ADDED = "added"
     UPDATED = "updated"
     UNCHANGED = "unchanged"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,13 @@ def save_unit(*, design: rules.Unit, origin: str, fingerprint: str, file_name: s
 
 @transaction.atomic
 def save_units(
-    *, incoming: Iterable[Incoming], origin: str, alongside: Set[str] = frozenset()
-) -> list[Saved]:  # fmt: skip
+    *, incoming: Iterable[Incoming], origin: str, alongside: Set[str] = frozenset(), may_replace: bool = True
+) -> list[Saved]:
     """Save many designs in a few queries; the outcome of each, in order. Of equal fingerprints the first counts.
 
     ``alongside`` are fingerprints saved just before from the same files: some designs share a name, and such a one
-    is no earlier version of the other.
+    is no earlier version of the other. Without ``may_replace`` a design that would take another one's place is refused:
+    the catalogue is everybody's.
     """
     wanted = list(incoming)
     shelf = _Shelf(wanted, alongside)
@@ -97,10 +99,15 @@ def save_units(
     fresh: list[Unit] = []
     for one in wanted:
         if one.fingerprint in shelf.known:
-            outcomes.append(shelf.bring_back(one.fingerprint))
+            superseded = shelf.known[one.fingerprint]
+            refused = superseded and not may_replace
+            outcomes.append(Saved.REFUSED if refused else shelf.bring_back(one.fingerprint))
+            continue
+        old = shelf.predecessor(one)
+        if old is not None and not may_replace:
+            outcomes.append(Saved.REFUSED)
             continue
         shelf.known[one.fingerprint] = False
-        old = shelf.predecessor(one)
         values = columns(_with_what_was_known(one, old), origin=origin)
         outcomes.append(Saved.ADDED if old is None else Saved.UPDATED)
         if old is None or old.pk in shelf.used:

@@ -58,6 +58,11 @@ def unit(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "records/catalogue/unit.html", context)
 
 
+def _may_replace(request: HttpRequest) -> bool:
+    """The catalogue is everybody's: a design in it gives way only to who runs the server."""
+    return bool(getattr(request.user, "is_staff", False))
+
+
 @login_required
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
@@ -67,7 +72,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.method == "POST":
         if form.is_valid():
-            report = import_uploads(form.cleaned_data["unit_files"])
+            report = import_uploads(form.cleaned_data["unit_files"], may_replace=_may_replace(request))
         else:
             status = 422
     return render(request, "records/catalogue/upload.html", {"form": form, "report": report}, status=status)

@@ -33,6 +33,9 @@ REJECTIONS: Mapping[str, Any] = {
     "unsafe-path": _("its path leads out of the zip. Pack the zip again from the folder itself."),
     "symlink": _("a link to another file, not a file."),
     "duplicate-name": _("in the zip twice under one name; the first one counts."),
+    "name-taken": _(
+        "the catalogue has another %(unit)s. Only who runs this server replaces it; give yours a model name of its own."
+    ),
     "damaged-member": _("damaged inside the zip, or packed in a way that cannot be read. Pack it again."),
 }
 

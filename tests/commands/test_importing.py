@@ -164,3 +164,29 @@ def test_somebody_importing_the_same_file_at_that_moment_is_no_fault(
     monkeypatch.setattr(importing, "save_units", busy)
     assert counts(import_paths([heron(tmp_path)])) == (1, 0, 0, 0)
     assert len(tries) == 2
+
+
+def uploaded(path: Path) -> SimpleUploadedFile:
+    return SimpleUploadedFile(path.name, path.read_bytes())
+
+
+def test_an_upload_that_may_not_replace_leaves_the_catalogues_design_and_says_so(tmp_path: Path) -> None:
+    import_paths([heron(tmp_path)])
+    before = Unit.objects.get().fingerprint
+    changed, new = heron(tmp_path / "changed", Mass="55"), heron(tmp_path, "HRN-9X")
+    report = import_uploads([uploaded(changed), uploaded(new)], may_replace=False)
+    assert counts(report) == (1, 0, 0, 1)
+    assert "another Heron HRN-1A" in report.rejected[0].reason
+    assert Unit.objects.get(model="HRN-1A").fingerprint == before
+    assert counts(import_uploads([uploaded(changed)])) == (0, 1, 0, 0)
+
+
+def test_an_upload_that_may_not_replace_brings_no_replaced_design_back(tmp_path: Path) -> None:
+    first = heron(tmp_path)
+    import_paths([first])
+    open_sheet(roster=personal_roster(User.objects.create_user("keeper")), unit=Unit.objects.get())
+    second = heron(tmp_path / "second", Mass="55")
+    import_paths([second])
+    report = import_uploads([uploaded(first)], may_replace=False)
+    assert counts(report) == (0, 0, 0, 1)
+    assert Unit.objects.get(superseded=False).tons == 55
