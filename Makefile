@@ -46,7 +46,7 @@ test: venv-dev
 	.venv/bin/pytest
 
 bench: venv-dev
-	.venv/bin/pytest tests/benchmarks --benchmark-enable --benchmark-only -s
+	.venv/bin/pytest tests/benchmarks --benchmark-enable -q -s
 
 # The lock files name versions and hashes, and no registry.
 lock: venv-dev
