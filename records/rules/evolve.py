@@ -154,6 +154,15 @@ def _roll_done(unit: Unit, sheet: Sheet, event: e.RollAnswered | e.RollDropped) 
     return replace(sheet, owed=tuple(owed for owed in sheet.owed if owed.id != event.roll))
 
 
+def _roll_answered(unit: Unit, sheet: Sheet, event: e.RollAnswered) -> Sheet:
+    """A roll that went with the movement is made once, however often the movement is entered."""
+    owed = sheet.roll(event.roll)
+    if owed is not None and sheet.movement is not None and owed.about.get("with-movement"):
+        made = (*sheet.movement.rolled, owed.cause)
+        sheet = replace(sheet, movement=replace(sheet.movement, rolled=made))
+    return _roll_done(unit, sheet, event)
+
+
 def _phase_settled(unit: Unit, sheet: Sheet, event: e.PhaseSettled) -> Sheet:
     """The marks of the phase count from here on; a new turn starts with nothing moved and nothing fired."""
     sheet = replace(
@@ -327,7 +336,7 @@ _CHANGES: dict[type, Callable[[Unit, Sheet, Any], Sheet]] = {
     e.PilotEjected: lambda u, s, v: _seat(s, v.member, ejected=True),
     e.CrewSet: _crew_set,
     e.RollOwed: _roll_owed,
-    e.RollAnswered: _roll_done,
+    e.RollAnswered: _roll_answered,
     e.RollDropped: _roll_done,
     e.TriggerAdded: lambda u, s, v: replace(s, triggers=(*s.triggers, v.trigger)),
     e.TriggersCleared: lambda u, s, v: replace(s, triggers=()),

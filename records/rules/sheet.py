@@ -37,20 +37,25 @@ class CrewMember:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """How the 'Mech moved this turn. ``hexes`` 0 and up; ``masc`` and ``supercharger`` when switched on for it."""
+    """How the 'Mech moved this turn. ``hexes`` 0 and up; ``masc`` and ``supercharger`` when switched on for it.
+    ``rolled``: causes of its rolls that have been answered, so that entering it anew does not owe them again."""
 
     mode: Mode = "stood"
     hexes: int = 0
     masc: bool = False
     supercharger: bool = False
+    rolled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A piloting roll due at the end of the phase. ``automatic`` falls ask for no roll."""
+    """A piloting roll due at the end of the phase. ``automatic`` falls ask for no roll, are ``levels`` deep and land
+    on ``side`` (``""``: the die says)."""
 
     modifier: Modifier
     automatic: bool = False
+    levels: int = 0
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ def _two_to_a_line(found: list[tuple[str, str]], title: str) -> Table:
 def _piloting() -> Table:
     """What calls for a roll and what it adds, two to a line."""
     found = [
-        (words.cause(code), _("falls") if code in piloting.AUTOMATIC else f"{number:+d}" if number else "0")
+        (words.cause(code), _("falls") if code in piloting.CERTAIN_FALLS else f"{number:+d}" if number else "0")
         for code, number in piloting.SITUATIONS.items()
         if code not in piloting.ONLY_SUPERHEAVY
     ]

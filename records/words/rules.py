@@ -300,6 +300,7 @@ CAUSES: Words = {
     "rolled": _("rolled"),
     "chosen": _("by choice"),
     "life-support": _("heat without life support"),
+    "no-air": _("no air: life support hit, head under water or in vacuum"),
     "moved-again": _("movement entered anew"),
     "fired": _("fired"),
     "engine-stalled": _("engine stalled"),

@@ -21,6 +21,19 @@ def test_a_fall_costs_a_tenth_of_the_tonnage_a_level_and_one_more(tons: int, lev
     assert falls.points(tons, levels) == points
 
 
+@pytest.mark.parametrize(
+    ("tons", "levels", "depth", "points"),
+    [
+        (100, 1, 1, 10), (100, 2, 1, 20), (100, 3, 1, 25), (100, 2, 2, 15), (100, 3, 2, 25), (100, 4, 2, 30),
+        (100, 0, 1, 5), (55, 0, 2, 3), (25, 0, 1, 1),
+    ],
+)  # fmt: skip
+def test_water_halves_a_fall_and_from_above_it_is_met_twice(tons: int, levels: int, depth: int, points: int) -> None:
+    assert falls.points(tons, levels, depth) == points
+    table = Table(machine(tons=tons), counters={"water-depth": depth}).enter(FellDown(levels))
+    assert table.owed("fall-facing").about["points"] == points
+
+
 def test_damage_comes_in_groups_of_five_on_the_side_it_fell_on() -> None:
     table = Table(machine(tons=65)).enter(FellDown()).roll("fall-facing", 4)
     assert table.waiting == "fall-avoid, fall-location, fall-location"

@@ -183,3 +183,17 @@ def test_turns_of_masc_count_up_and_down_again() -> None:
     for phase in PHASES[1:]:
         table.enter(PhaseEnded(phase))
     assert table.sheet.counters["masc-turns"] == 0
+
+
+def test_landing_without_a_leg_asks_for_a_roll() -> None:
+    table = Table(machine(jump=4), phase="movement", lost={"RL": "destroyed"}).enter(Moved("jumped", 3))
+    assert table.owed("piloting").cause == "jumping-damaged"
+    target = table.owed("piloting").target
+    assert target is not None
+    assert target.total == 10
+
+
+def test_a_roll_of_the_movement_is_made_once_however_often_the_movement_is_entered() -> None:
+    table = Table(machine(), phase="movement", hits={"CT": (3,)}).enter(Moved("ran", 5)).roll("piloting", 6, 6)
+    assert table.enter(Moved("ran", 6)).waiting == ""
+    assert table.enter(Moved("walked", 5)).enter(Moved("ran", 5)).waiting == ""

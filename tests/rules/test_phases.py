@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from records.rules import STANDARD, CrewMember, Entry, Outcome, enter, figures, fresh_sheet
 from records.rules.entries import (
     Corrected,
+    CriticalCheck,
     Moved,
     PhaseEnded,
     PilotHit,
@@ -19,7 +22,7 @@ from records.rules.entries import (
     TurnEnded,
 )
 from records.rules.events import PhaseSettled, PilotRecovered, StepReached
-from records.rules.sheet import PHASES
+from records.rules.sheet import PHASES, Phase
 from records.rules.unit import Engine
 
 from .notation import Table, machine
@@ -164,3 +167,38 @@ def test_whatever_happened_the_turn_can_be_ended_and_no_roll_is_owed_twice(
         sheet = outcome.sheet if isinstance(outcome, Outcome) else sheet
     assert not sheet.ending
     assert not sheet.owed
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_cause_of_a_roll_is_rolled_for_in_whatever_phase_it_comes(phase: Phase) -> None:
+    table = Table(machine(), phase=phase).enter(PilotingRollCaused("kicked")).enter(PhaseEnded(phase))
+    assert table.waiting == "piloting"
+    assert table.roll("piloting", 6, 6).waiting == ""
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_leg_lost_in_any_phase_is_a_fall(phase: Phase) -> None:
+    table = Table(machine(), phase=phase).enter(CriticalCheck("RL")).roll("critical-check", 6, 6)
+    assert table.enter(PhaseEnded(phase)).waiting == "fall-facing, fall-avoid"
+    assert table.sheet.prone
+
+
+@pytest.mark.parametrize(
+    ("sheet", "wounds"),
+    [
+        ({"counters": {"water-depth": 2}}, 1),
+        ({"counters": {"water-depth": 1}, "prone": True}, 1),
+        ({"counters": {"water-depth": 1}}, 0),
+        ({"states": {"vacuum": True}}, 1),
+        ({}, 0),
+    ],
+)
+def test_a_head_without_air_costs_a_wound_a_turn_once_life_support_is_hit(sheet: dict[str, Any], wounds: int) -> None:
+    table = Table(machine(), phase="end", hits={"HD": (0,)}, **sheet).enter(PhaseEnded("end"))
+    assert table.sheet.crew[0].hits == wounds
+    assert table.waiting == ("consciousness" if wounds else "")
+
+
+def test_with_life_support_whole_a_mech_may_stay_under_water() -> None:
+    table = Table(machine(), phase="end", counters={"water-depth": 2}).enter(PhaseEnded("end"))
+    assert table.sheet.crew[0].hits == 0

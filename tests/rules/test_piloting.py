@@ -135,7 +135,19 @@ def test_a_cause_brings_its_own_modifier_and_the_table_may_add_to_it() -> None:
 
 def test_a_missed_death_from_above_ends_in_a_fall_without_a_roll() -> None:
     table = Table(machine(), phase="physical").enter(PilotingRollCaused("missed-death-from-above"))
-    assert table.enter(PhaseEnded("physical")).waiting == "fall-facing, fall-avoid"
+    table.enter(PhaseEnded("physical"))
+    assert table.waiting == "fall-location, fall-location, fall-location, fall-avoid"
+
+
+def test_who_misses_a_death_from_above_lands_on_its_back_two_levels_down() -> None:
+    table = Table(machine(tons=55), phase="physical").enter(PilotingRollCaused("missed-death-from-above", now=True))
+    table.enter(PhaseEnded("physical"))
+    groups = [owed for owed in table.sheet.owed if owed.kind == "fall-location"]
+    assert [owed.about["points"] for owed in groups] == [5, 5, 5, 3]
+    assert {owed.about["side"] for owed in groups} == {"rear"}
+    target = table.owed("fall-avoid").target
+    assert target is not None
+    assert (target.total, target.modifiers[-1].reason) == (6, "height-of-fall")
 
 
 @pytest.mark.parametrize(

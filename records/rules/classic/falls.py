@@ -19,17 +19,27 @@ MOST_LEVELS = 20
 STANDING_COSTS = 2
 
 
-def points(tons: int, levels: int) -> int:
-    """Damage of a fall: a tenth of the tonnage, rounded up, for each level and one more."""
-    return ceil(tons / 10) * (levels + 1)
+def points(tons: int, levels: int, depth: int = 0) -> int:
+    """Damage of a fall: a tenth of the tonnage, rounded up, for each level and one more. Water halves it; whoever falls
+    from above the surface meets that first and the bottom, ``depth`` levels down, after it (TW, falling into water)."""
+    each = ceil(tons / 10)
+    if not depth:
+        return each * (levels + 1)
+    if levels <= depth:
+        return each * (levels + 1) // 2
+    return each * (levels - depth + 1) // 2 + each * (depth + 1) // 2
 
 
-def fall(work: Work, levels: int, target: TargetNumber, cause: str) -> None:
-    """It goes down. ``target`` is the piloting roll it failed; the MechWarrior's roll carries the same modifiers."""
-    total = points(work.unit.tons, levels)
+def fall(work: Work, levels: int, target: TargetNumber, cause: str, *, side: str = "") -> None:
+    """It goes down. ``target`` is the piloting roll it failed; the MechWarrior's roll carries the same modifiers.
+    ``side`` it lands on, when no die has to say it."""
+    total = points(work.unit.tons, levels, work.sheet.counters.get("water-depth", 0))
     work.tell(WentDown("fell", levels, total))
     drop(work, ("piloting", "stand-up"), "fell")
-    work.owe("fall-facing", dice=1, cause=cause, rule=RULE, about={"levels": levels, "points": total})
+    if side:
+        land_on(work, side, total)
+    else:
+        work.owe("fall-facing", dice=1, cause=cause, rule=RULE, about={"levels": levels, "points": total})
     if levels > 1:
         target = target.plus(Modifier(levels - 1, "height-of-fall", RULE))
     avoid(work, target)
@@ -82,7 +92,11 @@ def answer_facing(work: Work, owed: Owed, entry: Rolled) -> None:
     """The side is known: a location for every five points."""
     side = fall_side(entry.dice[0])
     answers.told(work, owed, entry, f"side-{side}")
-    left = int(owed.about.get("points", 0))
+    land_on(work, side, int(owed.about.get("points", 0)))
+
+
+def land_on(work: Work, side: str, left: int) -> None:
+    """A location for every five points, on the column of that side."""
     tripod = work.unit.config == "Tripod"
     while left > 0:
         group = min(GROUP, left)

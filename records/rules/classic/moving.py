@@ -33,7 +33,8 @@ def moved(work: Work, entry: Moved) -> None:
     else:
         falls.can_move(work)
         _within_reach(work, entry)
-    after = Movement(entry.mode, entry.hexes, entry.masc, entry.supercharger)
+    rolled = work.sheet.movement.rolled if work.sheet.movement is not None else ()
+    after = Movement(entry.mode, entry.hexes, entry.masc, entry.supercharger, rolled)
     if after == work.sheet.movement:
         raise work.refuse("nothing-changes")
     for owed in work.sheet.owed:
@@ -71,14 +72,18 @@ def reach(unit: Unit, sheet: Sheet, work: Work, entry: Moved) -> int:
 
 
 def _rolls(work: Work, entry: Moved) -> None:
+    rolled = work.sheet.movement.rolled if work.sheet.movement is not None else ()
     for cause, value in rolls_called_for(work.unit, work.sheet, work.ruleset, entry.mode):
+        if cause in rolled:
+            continue
         owe_piloting(work, cause, value, piloting.on_ground(entry.terrain), moving=True)
     for name in ("masc", "supercharger"):
-        if getattr(entry, name):
+        if getattr(entry, name) and name not in rolled:
             turns = work.sheet.counters.get(f"{name}-turns", 0)
             number = BOOSTER_NUMBERS[min(turns, len(BOOSTER_NUMBERS) - 1)]
             target = TargetNumber((Modifier(number, name, "TW:masc", str(turns + 1)),))
-            work.owe("equipment-failure", target=target, cause=name, rule="TW:masc", about={"item": name})
+            about: dict[str, str | int | bool] = {"item": name, "with-movement": True}
+            work.owe("equipment-failure", target=target, cause=name, rule="TW:masc", about=about)
 
 
 def rolls_called_for(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> list[tuple[str, int]]:
@@ -98,7 +103,8 @@ def damage_rolls(unit: Unit, now: Sheet, mode: str) -> list[tuple[str, int]]:
     if mode != "jumped":
         return []
     found = []
-    if gyro or any(actuator_out(unit, now, leg, name) for leg in standing for name in LEG_ACTUATORS):
+    legs = len(standing) < len(unit.legs)
+    if gyro or legs or any(actuator_out(unit, now, leg, name) for leg in standing for name in LEG_ACTUATORS):
         found.append(("jumping-damaged", 0))
     jets = unit.gear.jump_jets
     first = unit.gear.items[jets[0]] if jets else None
@@ -137,13 +143,13 @@ def caused(work: Work, entry: PilotingRollCaused) -> None:
     if work.sheet.prone:
         raise work.refuse("already-prone")
     value = piloting.situation(work.unit, entry.cause)
-    if entry.now:
+    automatic = entry.cause in piloting.CERTAIN_FALLS
+    if entry.now and not automatic:
         owe_piloting(work, entry.cause, value, _added(entry))
         return
-    automatic = entry.cause in piloting.AUTOMATIC
     about = f"{entry.value:+d}" if entry.value else ""
     modifier = Modifier(value + entry.value, entry.cause, piloting.RULE, about)
-    work.tell(TriggerAdded(Trigger(modifier, automatic)))
+    work.tell(TriggerAdded(Trigger(modifier, automatic, *piloting.CERTAIN_FALLS.get(entry.cause, (0, "")))))
 
 
 def _added(entry: PilotingRollCaused) -> tuple[Modifier, ...]:

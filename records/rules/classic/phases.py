@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..condition import able
+from ..condition import able, system_hits
 from ..entries import PhaseEnded, Rolled, TurnEnded
 from ..events import (
     CounterSet,
@@ -20,7 +20,7 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..sheet import PHASES, Phase, Trigger
 from ..tables import consciousness_number, hit_location
-from . import answers, chances, cooling, criticals, engines, falls, heat_phase, piloting
+from . import answers, breaches, chances, cooling, criticals, engines, falls, heat_phase, pilot, piloting
 from .work import Work
 
 RULE = "TW:piloting"
@@ -97,14 +97,10 @@ def rolls_due(work: Work) -> None:
         return
     base = piloting.number(work.unit, sheet, work.ruleset)
     # Where there is no roll, the card and the log name what brought it down.
-    certain = next((trigger for trigger in sheet.triggers if trigger.automatic), sheet.triggers[0]).modifier.reason
-    if base.automatic:
-        falls.fall(work, 0, base, certain)
-        engines.may_stall(work)
-        return
+    certain = max(sheet.triggers, key=lambda trigger: (trigger.automatic, trigger.levels))
     target = piloting.with_triggers(base, sheet)
-    if any(trigger.automatic for trigger in sheet.triggers):
-        falls.fall(work, 0, target, certain)
+    if target.automatic or certain.automatic:
+        falls.fall(work, certain.levels, target, certain.modifier.reason, side=certain.side)
         engines.may_stall(work)
         return
     for number, trigger in enumerate(sheet.triggers):
@@ -137,6 +133,17 @@ def answer_recovery(work: Work, owed: Owed, entry: Rolled) -> None:
     """Made: awake again."""
     if answers.passed(work, owed, entry):
         work.tell(PilotRecovered(int(owed.about["member"])))
+
+
+def submerged(work: Work) -> None:
+    """End phase: a head under water or in vacuum with life support hit costs everybody in it a wound (TW, life support
+    critical hits)."""
+    unit, sheet = work.unit, work.sheet
+    if not system_hits(unit, sheet, "Life Support") or not breaches.exposed(unit, sheet, "HD"):
+        return
+    for member, seat in enumerate(sheet.crew):
+        if not (seat.dead or seat.ejected):
+            pilot.wound(work, member, 1, "no-air")
 
 
 def boosters_rest(work: Work) -> None:
@@ -174,7 +181,7 @@ def answer_industrial(work: Work, owed: Owed, entry: Rolled) -> None:
 Step = Callable[[Work], None]
 _COMBAT: tuple[Step, ...] = (much_damage, rolls_due)
 _STEPS: dict[Phase, tuple[Step, ...]] = {
-    "initiative": (),
+    "initiative": _COMBAT,
     "movement": _COMBAT,
     "weapon": _COMBAT,
     "physical": _COMBAT,
@@ -186,5 +193,5 @@ _STEPS: dict[Phase, tuple[Step, ...]] = {
         heat_phase.life_support,
         rolls_due,
     ),
-    "end": (recovery, industrial_check, boosters_rest, cooling.rested),
+    "end": (recovery, submerged, industrial_check, boosters_rest, cooling.rested, *_COMBAT),
 }

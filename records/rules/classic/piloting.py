@@ -39,8 +39,8 @@ SITUATIONS: dict[str, int] = {
     "building-medium": 1, "building-heavy": 2, "building-hardened": 5, "skid": 0, "skid-on-ice": 4,
     "swamp": 1, "mud": 0, "tundra": 0, "other": 0,
 }  # fmt: skip
-#: Of these the ones that leave no roll: the fall is certain.
-AUTOMATIC = frozenset({"missed-death-from-above"})
+#: Of these the ones that leave no roll: the fall is certain, so many levels deep, on that side (TW, death from above).
+CERTAIN_FALLS: dict[str, tuple[int, str]] = {"missed-death-from-above": (2, "rear")}
 #: Ground that something over 100 tons sinks into deeper; mud and tundra hold nothing lighter.
 BOGGY = frozenset({"swamp", "mud", "tundra"})
 ONLY_SUPERHEAVY = frozenset({"mud", "tundra"})
