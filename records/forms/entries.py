@@ -211,9 +211,11 @@ class SinksSwitchedForm(EntryForm):
 
 class EjectedForm(EntryForm):
     hits = _number(_("Hits"), required=False)
+    landing = _short(_("Landing"), length=20)
+    value = _number(_("Modifier"), required=False)
 
     def entry(self) -> rules.Entry:
-        return e.Ejected(self.given("hits", 0))
+        return e.Ejected(self.given("hits", 0), self.given("landing", ""), self.given("value", 0))
 
 
 class StateSwitchedForm(EntryForm):

@@ -159,9 +159,14 @@ class SinksSwitched:
 
 @dataclass(frozen=True, slots=True)
 class Ejected:
-    """The crew leaves the 'Mech. ``hits`` to each from the landing (0-6)."""
+    """The crew leaves the 'Mech. ``landing`` is the ground they come down on (``ejection.GROUND``): each owes the roll
+    for it. Without one the table has rolled already, and ``hits`` (0-6) are what the landing cost each of them.
+    ``value`` (-5 to +10) is what the table adds to the roll: levels of a building, weather, gravity.
+    """
 
     hits: int = 0
+    landing: str = ""
+    value: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .classic import attacks, breaches, clusters, cooling, firing, heat, movement, moving, outer, physical, switches
+from .classic import (
+    attacks,
+    breaches,
+    clusters,
+    cooling,
+    ejection,
+    firing,
+    heat,
+    movement,
+    moving,
+    outer,
+    physical,
+    switches,
+)
 from .classic import piloting as pilots
 from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
@@ -45,6 +58,7 @@ __all__ = [
     "hit_location",
     "immobile",
     "jumping",
+    "landings",
     "movement_rolls",
     "outer_armour",
     "physical_rows",
@@ -249,3 +263,8 @@ def movement_rolls(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> tup
 def situations(unit: Unit) -> dict[str, int]:
     """Everything on the table that calls for a piloting roll (``PilotingRollCaused.cause``), with what it adds."""
     return {cause: pilots.situation(unit, cause) for cause in pilots.SITUATIONS if pilots.calls_for_roll(unit, cause)}
+
+
+def landings() -> dict[str, int]:
+    """Ground that an ejected crew may come down on (``Ejected.landing``), with what it adds to their roll."""
+    return dict(ejection.GROUND)

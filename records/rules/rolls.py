@@ -33,6 +33,7 @@ RollKind = Literal[
     "floating-location",  # 2D6 on the column of that side: where a floating critical lands
     "engine-blast",  # 2D6 >= target and the engine explodes, with everything in its hex
     "blast-location",  # 2D6 on the column of that side; about: points, side
+    "ejection",  # 2D6 >= target or hurt in the landing, a wound for every 2 points missed by; about: member, automatic
     "equipment-failure",  # 2D6 >= target or the equipment in about.item fails (MASC, supercharger, radical heat sinks)
 ]
 

@@ -178,6 +178,11 @@ class SheetPage:
         ]
 
     @property
+    def landings(self) -> list[tuple[str, str]]:
+        """Ground that whoever ejects may land on, in words, with what it adds."""
+        return [(code, f"{app.LANDINGS[code]} {value:+d}") for code, value in figures.landings().items()]
+
+    @property
     def papers(self) -> list[tuple[str, str]]:
         """The papers a sheet prints on."""
         return [(code, str(word)) for code, word in app.PAPERS.items()]

@@ -98,6 +98,7 @@ ROLLS: Words = {
     "industrial-location": _("IndustrialMech check location"),
     "ice-stall": _("Stall roll"),
     "ice-restart": _("Engine restart roll"),
+    "ejection": _("Roll for the landing"),
     "equipment-failure": _("Equipment failure roll"),
     "floating-location": _("Where the floating critical lands"),
     "engine-blast": _("Engine explosion roll"),
@@ -112,6 +113,7 @@ ROLL_HELP: Words = {
     "hull-breach": _("On this number or more the hull is breached"),
     "case-ii-critical": _("On 8 or more no critical check"),
     "engine-explosion": _("On this number or more the engine explodes"),
+    "ejection": _("A wound for every 2 points it is missed by"),
 }
 
 COLUMNS: Words = {
@@ -119,6 +121,20 @@ COLUMNS: Words = {
     "rear": _("2D6 on the rear column"),
     "left": _("2D6 on the left side's column"),
     "right": _("2D6 on the right side's column"),
+}
+
+LANDINGS: Words = {
+    "clear": _("clear ground"),
+    "water": _("water"),
+    "rough": _("rough"),
+    "rubble": _("rubble"),
+    "building": _("a building (add its levels)"),
+    "light-woods": _("light woods"),
+    "heavy-woods": _("heavy woods"),
+    "ultra-woods": _("ultra-heavy woods"),
+    "light-jungle": _("light jungle"),
+    "heavy-jungle": _("heavy jungle"),
+    "ultra-jungle": _("ultra-heavy jungle"),
 }
 
 TERRAINS: Words = {

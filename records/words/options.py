@@ -63,7 +63,8 @@ OPTIONS: dict[str, OptionWords] = {
     ),
     "CL-automatic-ejection": OptionWords(
         _("Automatic ejection"), BOOK,
-        _("When something explodes inside the 'Mech the crew is thrown out at once instead of being wounded."),
+        _("When something explodes inside the 'Mech the crew is thrown out at once instead of being wounded, and rolls "
+          "for the landing."),
     ),
     "CL-case-ii-one-wound": OptionWords(
         _("CASE II spares a wound"), BOOK,

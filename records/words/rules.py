@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from . import gear, options
+from . import app, gear, options
 
 Words = dict[str, str | Promise]
 
@@ -21,6 +21,8 @@ VIOLATIONS: Words = {
     "skill-out-of-range": _("Skills run from %(low)d to %(high)d; %(number)d is none."),
     "already-dead": _("The MechWarrior in seat %(member)d is dead already."),
     "nobody-aboard": _("Nobody alive is aboard."),
+    "no-such-ground": _("Nobody lands on %(ground)s: choose another ground."),
+    "landing-rolled-or-entered": _("Either the landing is rolled for or its wounds are entered, not both."),
     "crew-unconscious": _("Nobody aboard is conscious: nobody can eject."),
     "location-gone": _("%(location)s is gone. Roll for the next location inward."),
     "no-such-slot": _("%(location)s has nothing in line %(line)d. Choose another line."),
@@ -254,6 +256,11 @@ REASONS: Words = {
     "no-jump": _("no jump jets"),
     "no-hand": _("no whole hand"),
     "no-movement": _("no movement left"),
+    "prone": _("prone"),
+    "unconscious": _("unconscious"),
+    "automatic-ejection": _("automatic ejection"),
+    "head-structure-lost": _("internal structure lost in the head"),
+    **{f"landing-{code}": word for code, word in app.LANDINGS.items()},
     "on-mud": _("in mud"),
     "on-swamp": _("in swamp"),
     "on-tundra": _("on tundra"),

@@ -78,7 +78,7 @@ anything: st.SearchStrategy[Entry] = st.one_of(
     st.builds(n.DropProne),
     st.builds(n.PowerSwitched, st.booleans()),
     st.builds(n.SinksSwitched, small),
-    st.builds(n.Ejected, small),
+    st.builds(n.Ejected, small, st.sampled_from(("", "clear", "water", "x")), small),
     st.builds(n.BreachCheck, places),
     st.builds(n.StateSwitched, st.sampled_from(STATES), st.booleans()),
     st.builds(n.CounterUsed, st.sampled_from(("edge-used", "")), small),

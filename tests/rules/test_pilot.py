@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from records.rules import CrewMember
+from records.rules import CrewMember, Ruleset
 from records.rules.entries import CrewChanged, Ejected, PilotHit
 from records.rules.events import RollDropped
 
@@ -79,3 +81,67 @@ def test_a_new_mechwarrior_takes_the_seat_with_skills_and_wounds() -> None:
     table = Table(machine()).enter(PilotHit()).enter(CrewChanged(0, new))
     assert table.sheet.crew == (new,)
     assert table.waiting == ""
+
+
+@pytest.mark.parametrize(
+    ("landing", "sheet", "total"),
+    [
+        ("clear", {}, 3),
+        ("water", {}, 4),
+        ("rough", {}, 5),
+        ("heavy-woods", {}, 8),
+        ("ultra-jungle", {}, 12),
+        ("clear", {"prone": True}, 8),
+        ("clear", {"structure": {**machine().structure, "HD": 1}}, 5),
+    ],
+)
+def test_the_landing_after_an_ejection_is_a_roll(landing: str, sheet: dict[str, Any], total: int) -> None:
+    target = Table(machine(), **sheet).enter(Ejected(landing=landing)).owed("ejection").target
+    assert target is not None
+    assert target.total == total
+
+
+@pytest.mark.parametrize(("dice", "wounds"), [((4, 4), 0), ((4, 3), 0), ((3, 3), 1), ((2, 2), 2), ((1, 1), 3)])
+def test_a_landing_costs_a_wound_for_every_two_points_it_is_missed_by(dice: tuple[int, int], wounds: int) -> None:
+    table = Table(machine(), prone=True).enter(Ejected(landing="clear")).roll("ejection", *dice)
+    assert table.sheet.crew[0].hits == wounds
+    assert table.waiting == ", ".join(["consciousness"] * wounds)
+    assert table.sheet.crew[0].ejected
+
+
+def test_the_table_may_add_to_the_landing() -> None:
+    target = Table(machine()).enter(Ejected(landing="building", value=3)).owed("ejection").target
+    assert target is not None
+    assert [(m.value, m.reason) for m in target.modifiers] == [(5, "piloting-skill"), (3, "table-adds")]
+
+
+def test_a_crew_lands_one_by_one_and_the_unconscious_harder() -> None:
+    crew = (CrewMember(piloting=4), CrewMember(conscious=False, hits=3))
+    table = Table(machine(cockpit="Command Console", crew_size=2), crew=crew).enter(Ejected(landing="clear"))
+    totals = [owed.target.total for owed in table.sheet.owed if owed.target is not None]
+    assert (table.waiting, totals) == ("ejection, ejection", [2, 6])
+
+
+def test_the_landing_is_rolled_for_even_by_who_blacks_out_on_the_way() -> None:
+    table = Table(machine()).enter(PilotHit()).enter(Ejected(landing="clear")).roll("consciousness", 1, 1)
+    assert table.waiting == "ejection"
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        (Ejected(landing="the moon"), "no-such-ground"),
+        (Ejected(hits=1, landing="clear"), "landing-rolled-or-entered"),
+        (Ejected(landing="clear", value=11), "modifier-out-of-range"),
+    ],
+)
+def test_a_landing_that_cannot_be_is_refused(entry: Ejected, code: str) -> None:
+    assert Table(machine()).refused(entry) == code
+
+
+def test_an_automatic_ejection_owes_the_landing_at_plus_1() -> None:
+    ruleset = Ruleset(options=("CL-automatic-ejection",))
+    table = Table(machine("RT 18+5/12 | AC/2 Ammo=1"), ruleset).critical("RT", 1)
+    target = table.owed("ejection").target
+    assert target is not None
+    assert [(m.value, m.reason) for m in target.modifiers][1:] == [(1, "automatic-ejection"), (-2, "landing-clear")]

@@ -131,7 +131,7 @@ def test_a_critical_on_a_limb_blown_off_in_this_phase_is_lost() -> None:
     assert [event.reason for event in table.told(CriticalLost)] == ["location-gone"]
 
 
-def test_the_landing_after_an_automatic_ejection_is_entered_by_hand() -> None:
+def test_wounds_of_the_landing_may_be_entered_by_hand_as_well() -> None:
     ruleset = Ruleset(options=("CL-automatic-ejection",))
     table = Table(machine("RT 18+5/12 | AC/2 Ammo=1"), ruleset).critical("RT", 1).enter(n.PilotHit(0, 1, "ejection"))
     assert table.sheet.crew[0].hits == 1

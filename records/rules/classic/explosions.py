@@ -87,10 +87,10 @@ def per_round(item: Equipment) -> int:
 
 def _blast(work: Work, location: str, points: int) -> None:
     """The MechWarrior feels it first, then it goes through the structure."""
-    from . import damage
+    from . import damage, ejection
 
     if work.ruleset.has("CL-automatic-ejection"):
-        pilot.leave(work)
+        ejection.thrown_out(work)
     else:
         pilot.wound_driver(work, _wounds(work, location), "explosion")
     damage.apply(work, damage.Group(location, points, inside=True, attack=False))

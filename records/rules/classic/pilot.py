@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import condition
-from ..entries import CrewChanged, Ejected, PilotHit, Rolled
-from ..events import CrewSet, PilotBlackedOut, PilotDied, PilotEjected, PilotWounded, RollAnswered, RollDropped
+from ..entries import CrewChanged, PilotHit, Rolled
+from ..events import CrewSet, PilotBlackedOut, PilotDied, PilotWounded, RollAnswered, RollDropped
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..tables import consciousness_number
@@ -12,6 +12,8 @@ from . import chances, guard, wreck
 from .work import Work
 
 DEADLY = 6
+#: Wounds of the landing: whoever left a 'Mech still rolls for consciousness on them.
+LANDING = "ejection"
 BEST_SKILL, WORST_SKILL = 0, 8
 
 
@@ -51,7 +53,7 @@ def wound(work: Work, member: int, hits: int, cause: str, *, outside: bool = Fal
     if seat.hits + hits >= DEADLY:
         kill(work, member, cause)
         return
-    if not seat.conscious or work.sheet.destroyed:
+    if not seat.conscious or (work.sheet.destroyed and cause != LANDING):
         return
     for number in range(seat.hits + 1, seat.hits + hits + 1):
         target = TargetNumber((Modifier(consciousness_number(number), "wounds", "TW:mechwarrior", str(number)),))
@@ -64,7 +66,7 @@ def kill(work: Work, member: int, cause: str) -> None:
     if work.sheet.crew[member].dead:
         return
     work.tell(PilotDied(member, cause))
-    drop_rolls(work, member, "dead")
+    drop_rolls(work, member, "dead", wreck.OF_THE_CREW | wreck.OF_THE_LANDING)
     if all(seat.dead or seat.ejected for seat in work.sheet.crew):
         wreck.destroy(work, "pilot-dead")
 
@@ -76,10 +78,10 @@ def kill_all(work: Work, cause: str) -> None:
             kill(work, member, cause)
 
 
-def drop_rolls(work: Work, member: int, reason: str) -> None:
-    """Consciousness and recovery rolls of a seat that no longer matter."""
+def drop_rolls(work: Work, member: int, reason: str, kinds: frozenset[str] = wreck.OF_THE_CREW) -> None:
+    """Consciousness and recovery rolls (or other ``kinds``) of a seat that no longer matter."""
     for owed in work.sheet.owed:
-        if owed.kind in wreck.OF_THE_CREW and owed.about.get("member") == member:
+        if owed.kind in kinds and owed.about.get("member") == member:
             work.tell(RollDropped(owed.id, owed.kind, reason))
 
 
@@ -92,31 +94,6 @@ def answer_consciousness(work: Work, owed: Owed, entry: Rolled) -> None:
     if not awake:
         work.tell(PilotBlackedOut(member, work.sheet.turn))
         drop_rolls(work, member, "unconscious")
-
-
-def eject(work: Work, entry: Ejected) -> None:
-    """Everybody alive leaves the 'Mech; ``hits`` to each from the landing."""
-    guard.between(work, "hits-out-of-range", entry.hits, 0, DEADLY)
-    leaving = [m for m, seat in enumerate(work.sheet.crew) if not seat.dead and not seat.ejected]
-    if not leaving:
-        raise work.refuse("nobody-aboard")
-    if not any(work.sheet.crew[member].conscious for member in leaving):
-        raise work.refuse("crew-unconscious")
-    for member in leaving:
-        if entry.hits:
-            wound(work, member, entry.hits, "ejection")
-        if not work.sheet.crew[member].dead:
-            work.tell(PilotEjected(member))
-    wreck.destroy(work, "abandoned")
-
-
-def leave(work: Work) -> None:
-    """Everybody alive is thrown out by the automatic ejection system; the 'Mech is left without a crew."""
-    for member, seat in enumerate(work.sheet.crew):
-        if not seat.dead and not seat.ejected:
-            drop_rolls(work, member, "ejected")
-            work.tell(PilotEjected(member))
-    wreck.destroy(work, "abandoned")
 
 
 def change(work: Work, entry: CrewChanged) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..entries import Rolled
 from ..rolls import Owed
-from . import breaches, chances, criticals, engines, explosions, falls, heat_phase, moving, phases, pilot
+from . import breaches, chances, criticals, ejection, engines, explosions, falls, heat_phase, moving, phases, pilot
 from .work import Work
 
 Answer = Callable[[Work, Owed, Rolled], None]
@@ -31,6 +31,7 @@ ANSWERS: dict[str, Answer] = {
     "industrial-location": phases.answer_industrial,
     "ice-stall": engines.answer_stall,
     "ice-restart": engines.answer_restart,
+    "ejection": ejection.answer,
     "equipment-failure": moving.answer_failure,
 }
 

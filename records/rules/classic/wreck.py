@@ -6,8 +6,10 @@ from ..events import MachineDestroyed, RollDropped
 from .work import Work
 
 OF_THE_CREW = frozenset({"consciousness", "recovery"})
+#: Whoever has left the 'Mech lands whatever becomes of it.
+OF_THE_LANDING = frozenset({"ejection"})
 #: What a wreck still rolls for: its crew, and whether there is anything left to salvage.
-OF_A_WRECK = OF_THE_CREW | {"engine-explosion", "engine-blast"}
+OF_A_WRECK = OF_THE_CREW | OF_THE_LANDING | {"engine-explosion", "engine-blast"}
 #: What it rolls for besides while hits on it still matter to an optional rule.
 OF_THE_DAMAGE = frozenset({"critical-check", "critical-slot", "floating-location"})
 

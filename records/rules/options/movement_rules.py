@@ -58,7 +58,9 @@ class JumpCap(Option):
 class OpenScale(Option):
     """HR-B01: in any roll of an action a 2 fails and a 12 succeeds."""
 
-    ACTIONS = frozenset({"to-hit", "physical", "piloting", "stand-up", "fall-avoid", "ice-stall", "ice-restart"})
+    ACTIONS = frozenset(
+        {"to-hit", "physical", "piloting", "stand-up", "fall-avoid", "ice-stall", "ice-restart", "ejection"}
+    )
     CONSCIOUSNESS = frozenset({"consciousness", "recovery"})
     HEAT = frozenset({"shutdown", "restart", "heat-ammunition"})
 

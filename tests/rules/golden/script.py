@@ -180,7 +180,7 @@ _VERBS: dict[str, Callable[[Unit, Sheet, list[str]], Entry]] = {
     "power": lambda u, s, w: n.PowerSwitched(w[0] == "on"),
     "switch": lambda u, s, w: n.StateSwitched(w[0], w[1] == "on"),
     "water": lambda u, s, w: n.Corrected("counter:water-depth", int(w[0])),
-    "eject": lambda u, s, w: n.Ejected(int(w[0])),
+    "eject": lambda u, s, w: n.Ejected(int(w[0]), *w[1:2]),
     "phase": lambda u, s, w: n.PhaseEnded(s.phase),
     "answer": lambda u, s, w: n.Rolled(int(w[0]), tuple(map(int, w[1].split("+")))),
 }
