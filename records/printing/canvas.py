@@ -82,7 +82,7 @@ class Canvas:
 
     def page(self, frame: Frame, about: Titled, *, bookmark: bool = False) -> Page:
         """What was put here, as a page of this frame; ``bookmark`` where the contents list names it."""
-        drawing = self.ink.stream(frame.height * frame.scale, frame.scale)
+        drawing = self.ink.stream(frame.scale)
         glyphs = frozenset(self.ink.glyphs)
         return Page(about.title, about.language, frame, tuple(self.blocks), drawing, glyphs, bookmark)
 

@@ -20,9 +20,6 @@ FOLDER = Path(__file__).resolve().parent.parent / "static" / "ledger" / "fonts" 
 FAMILY = "Plex Print"
 WEIGHTS: Mapping[int, str] = {400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold"}
 MM_PER_POINT = 25.4 / 72
-ASCENT = 1.025
-DESCENT = 0.275
-"""Of all the faces, in ems."""
 @dataclass(frozen=True)
 class Face:
     """One weight of the type."""
@@ -32,8 +29,6 @@ class Face:
     advances: Mapping[int, int]
     missing: int
     font: Any
-    glyphs: Mapping[str, int]
-    """The number of each character's glyph."""
 
     def width(self, text: str, points: float) -> float:
         """How wide a line of text is set in this face, mm. Kerning is not counted: the line is never wider."""
@@ -47,8 +42,7 @@ def face(weight: int) -> Face:
     metrics = font["hmtx"].metrics
     advances = {code: metrics[name][0] for code, name in font.getBestCmap().items()}
     # A character the face has not comes from a fallback font: as wide as the widest likely.
-    glyphs = {chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()}
-    return Face(weight, font["head"].unitsPerEm, advances, font["head"].unitsPerEm, font, glyphs)
+    return Face(weight, font["head"].unitsPerEm, advances, font["head"].unitsPerEm, font)
 
 
 @lru_cache(maxsize=20_000)
@@ -56,15 +50,6 @@ def _units(weight: int, text: str) -> int:
     """Width of a text in the font's own units. The same words are measured again and again."""
     found = face(weight)
     return sum(found.advances.get(ord(char), found.missing) for char in text)
-
-
-@lru_cache(maxsize=20_000)
-def codes(weight: int, text: str) -> str | None:
-    """The text as the numbers of its glyphs, in hexadecimal; None where the face has not all of its letters."""
-    glyphs = face(weight).glyphs
-    if not all(char in glyphs for char in text):
-        return None
-    return "".join(f"{glyphs[char]:04X}" for char in text)
 
 
 def file_of(weight: int) -> Path:

@@ -1,7 +1,7 @@
 """Ink: what is drawn on a page beside its text, as PDF operators in millimetres from the page's top left corner.
 
 Lines, pips and marks drawn so cost nothing against the same in the page's markup. The stream is appended to the page
-and brings its own matrix (points, y downwards).
+and inherits its matrix (points, y downwards).
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Ink:
         self.glyphs: set[tuple[str, int]] = set()
         self._parts: list[str] = []
 
-    def stream(self, height: float, scale: float = 1) -> bytes:
-        """The operators for a page ``height`` mm high, ``scale`` times as large as they were drawn."""
+    def stream(self, scale: float = 1) -> bytes:
+        """The operators, ``scale`` times as large as they were drawn: ready to be appended to the page."""
         size = f"{POINTS_PER_MM * scale:.5f}"
-        matrix = f"{size} 0 0 -{size} 0 {height * POINTS_PER_MM:.3f} cm"
+        matrix = f"{size} 0 0 {size} 0 0 cm"
         return "\n".join(["/Artifact BMC q", matrix, "1 J 1 j", *self._parts, "Q EMC"]).encode("ascii")
 
     def _rgb(self, colour: Colour) -> str:

@@ -301,7 +301,7 @@ def test_each_range_has_the_number_to_reach_with_what_the_mech_itself_adds() -> 
     unit = make_design()
     sheet = replace(fresh_sheet(unit, (CrewMember(3, 4),)), heat=8)
     lines = texts(render([Printable(unit, sheet)]))[0].split("\n")
-    laser = next(line for line in lines if line.startswith("Medium Laser RA"))
+    laser = next(line for line in lines if " ".join(line.split()).startswith("Medium Laser RA"))
     # Gunnery 3, heat +1; short +0, medium +2, long +4.
     assert [part for part in laser.split() if part.endswith("+")] == ["4+", "6+", "8+"]
 

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from records.printing import geometry
 from records.printing.canvas import FOOTER, MARGIN
-from records.printing.pdf import Pack, RenderError, render
+from records.printing.pdf import CHUNK, Pack, RenderError, render
 from records.printing.printable import PAPERS, Choices, Paper, Printable, Seat
 from records.rules import Sheet, Unit, fresh_sheet
 from records.rules.sheet import Fresh
@@ -176,7 +176,7 @@ def test_markup_and_right_to_left_names_print_as_text() -> None:
 def test_nothing_is_ever_fetched(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Were markup ever to slip through the escaping, an address in it would stop the page instead of being opened."""
     unit = make_design()
-    monkeypatch.setattr("records.printing.foreign.markup", lambda text: f'<p><img src="{address}"></p>')
+    monkeypatch.setattr("records.printing.markup.html", lambda page: f'<p><img src="{address}"></p>')
     with pytest.raises(RenderError):
         render([Printable(unit, fresh_sheet(unit), seat=Seat("שלום"))])
 
@@ -197,3 +197,31 @@ def test_a_page_is_small_and_its_type_is_inside() -> None:
     fonts = PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/Font"]
     names = {str(fonts[name].get_object()["/BaseFont"]) for name in fonts}
     assert all("Plex" in name for name in names)
+
+
+def test_many_pages_are_joined_with_text_bookmarks_language_and_tags() -> None:
+    unit = make_design()
+    count = 2 * CHUNK + 1
+    data = render([Printable(unit, fresh_sheet(unit), label=f"Number {number}") for number in range(count)])
+    reader = PdfReader(io.BytesIO(data))
+    assert [f"Number {number} (" in page.extract_text() for number, page in enumerate(reader.pages)] == [True] * count
+    assert [str(entry["/Title"]).split(" (")[0] for entry in reader.outline] == [f"Number {n}" for n in range(count)]
+    assert reader.root_object["/Lang"] == "en-gb" and reader.root_object["/MarkInfo"]["/Marked"]
+    tree = reader.root_object["/StructTreeRoot"]
+    elements = [element.get_object() for element in tree["/K"]["/K"]]
+    assert sum(element["/S"] == "/H1" for element in elements) == count
+    keys = [int(page["/StructParents"]) for page in reader.pages]
+    assert keys == sorted(set(keys)) and len(keys) == count
+    parents = dict(zip(tree["/ParentTree"]["/Nums"][::2], tree["/ParentTree"]["/Nums"][1::2], strict=True))
+    pages = [page.indirect_reference.idnum for page in reader.pages]
+    for number, key in enumerate(keys):
+        first = parents[key].get_object()[0].get_object()
+        assert first["/S"] == "/H1" and first.raw_get("/Pg").idnum == pages[number]
+
+
+def test_letters_that_the_faces_lack_come_from_another_font_and_cyrillic_does_not() -> None:
+    unit = make_design()
+    data = render([Printable(unit, fresh_sheet(unit), seat=Seat("Фёдор Ужасный"))])
+    assert "Фёдор Ужасный" in text_of(data)
+    fonts = PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/Font"]
+    assert all("Plex" in str(fonts[name].get_object()["/BaseFont"]) for name in fonts)
