@@ -2,7 +2,8 @@
 
 A vector is a situation with the number expected (a piloting roll, heat, a to-hit number, a physical attack, a cluster
 roll); FILE holds one a line, plain or gzipped, and its name says which kind. Vectors of optional rules that the product
-does not have are excepted. Ends with ``N right, N wrong, N excepted``; exit status 1 when any is wrong.
+does not have are excepted; ``vector_exceptions.json`` lists them and the rulings. Says what was excepted and why, and
+ends with ``N right, N wrong, N excepted``; exit status 1 when any is wrong.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -29,7 +31,6 @@ CHECKS: dict[str, Callable[[Unit, Json], list[str]]] = {
 }
 #: Why a vector is not compared, by its kind: asked before the check.
 EXCEPTIONS: dict[str, Callable[[Json], str]] = {
-    "psr": psr.excepted,
     "tohit": tohit.excepted,
     "physical": physical.excepted,
     "cluster": cluster.excepted,
@@ -40,7 +41,7 @@ def check(kind: str, vector: Json, folder: Path) -> Finding:
     """Put one vector to the rules."""
     finding = Finding(vector["id"], vector["kind"])
     options = vector.get("options")
-    if options:
+    if options and not (kind == "psr" and psr.built(vector)):
         finding.excepted = f"optional rules: {', '.join(options)}"
     elif kind in EXCEPTIONS:
         finding.excepted = EXCEPTIONS[kind](vector)
@@ -71,13 +72,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="one JSON object a vector")
     given = parser.parse_args(arguments)
     counts = {"right": 0, "wrong": 0, "excepted": 0}
+    reasons: Counter[str] = Counter()
     for file in given.files:
         kind = kind_of(file)
         for vector in traces(file):
             finding = check(kind, vector, given.units)
             outcome = "excepted" if finding.excepted else "wrong" if finding.wrong else "right"
             counts[outcome] += 1
+            reasons.update([finding.excepted] if finding.excepted else [])
             _report(finding, as_json=given.json)
+    for reason, count in reasons.most_common() if not given.json else ():
+        print(f"    {count} excepted: {reason}")
     print(", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
     return 1 if counts["wrong"] else 0
 

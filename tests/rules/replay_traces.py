@@ -2,7 +2,9 @@
 
 A trace is a unit, a list of steps with every die thrown, and the sheet after each step. FILE holds one trace a line,
 plain or gzipped. A replay stops before a step whose flag the product does not follow (``replaying/rulings.py``) and
-counts as right up to there. Ends with ``N right, N wrong, N excepted``; exit status 1 when any is wrong.
+counts as right up to there. What differs beyond the flags is listed in ``trace_exceptions.json`` with the rule that the
+product follows. Says how many steps were compared and where replays stopped, and ends with ``N right, N wrong, N
+excepted``; exit status 1 when any is wrong.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import argparse
 import gzip
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
@@ -38,7 +41,7 @@ def traces(path: Path) -> Iterator[Json]:
 @cache
 def exceptions() -> dict[str, str]:
     """Traces known to differ, each with the rule that the product follows instead."""
-    return dict(json.loads(EXCEPTIONS.read_text(encoding="utf-8")))
+    return dict(json.loads(EXCEPTIONS.read_text(encoding="utf-8"))["traces"])
 
 
 def replay(trace: Json, folder: Path, *, through_flags: bool = False) -> Result:
@@ -66,14 +69,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="one JSON object a trace")
     parser.add_argument("--through-flags", action="store_true", help="go on past flags the product does not follow")
     given = parser.parse_args(arguments)
-    right = wrong = excepted = 0
+    right = wrong = excepted = steps = 0
+    stopped: Counter[str] = Counter()
     for file in given.files:
         for trace in traces(file):
             result = replay(trace, given.units, through_flags=given.through_flags)
+            steps += result.steps
+            stopped.update([result.stopped] if result.stopped else [])
             right += not result.wrong
             excepted += bool(result.wrong and result.excepted)
             wrong += bool(result.wrong and not result.excepted)
             _report(result, trace, as_json=given.json)
+    if not given.json:
+        print(f"steps compared: {steps}")
+        for name, count in stopped.most_common():
+            print(f"    {count} stopped at {name}")
     print(f"{right} right, {wrong} wrong, {excepted} excepted")
     return 1 if wrong else 0
 

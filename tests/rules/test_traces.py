@@ -20,8 +20,21 @@ TRACES = SHARED / "traces"
 @pytest.mark.parametrize("name", ["scenarios", "random"])
 def test_every_trace_is_replayed_right(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert replay_traces.main([str(TRACES / f"{name}.jsonl.gz")]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
+    *lines, last = capsys.readouterr().out.splitlines()
     assert ", 0 wrong, " in last
+    stopped = {line.rsplit(" ", 1)[1] for line in lines if " stopped at " in line}
+    assert stopped <= rulings.BY_THE_BOOK | listed()
+
+
+def listed() -> frozenset[str]:
+    """What the traces have otherwise beyond their flags, as listed beside the replayer."""
+    return frozenset(json.loads(replay_traces.EXCEPTIONS.read_text(encoding="utf-8"))["kinds"])
+
+
+def test_every_exception_of_the_traces_is_listed_with_its_rule() -> None:
+    kinds = json.loads(replay_traces.EXCEPTIONS.read_text(encoding="utf-8"))["kinds"]
+    assert {rulings.Wreckage.NAME, "heavy_duty_gyro_first_hit", "explosion_before_the_rest_of_the_damage"} <= set(kinds)
+    assert all(kind["what"] and kind["rule"] for kind in kinds.values())
 
 
 @needs_shared
@@ -35,7 +48,7 @@ def test_a_wrong_trace_is_reported_with_what_differs(tmp_path: Path, capsys: pyt
     assert replay_traces.main([str(spoilt)]) == 1
     out = capsys.readouterr().out
     assert "armour:" in out
-    assert out.endswith("0 right, 1 wrong, 0 excepted\n")
+    assert out.endswith("steps compared: 1\n0 right, 1 wrong, 0 excepted\n")
     assert replay_traces.main([str(spoilt), "--json"]) == 1
     assert json.loads(capsys.readouterr().out.splitlines()[0])["trace"] == trace["id"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import cast
 
-from records.rules import STANDARD, Entry, Owed, Sheet, Unit, enter, entries, figures
+from records.rules import STANDARD, Entry, Owed, Ruleset, Sheet, Unit, enter, entries, figures
 from records.rules.classic import piloting
 from records.rules.enter import Outcome
 from records.rules.sheet import Mode
@@ -28,17 +28,37 @@ TERRAIN = {
 MADE = (6, 6)
 
 
-def excepted(vector: Json) -> str:
-    """The product's own reading where the vector has another."""
-    if vector["unit"]["gyro_type"] == "Heavy Duty Gyro" and vector.get("gyro_hits_now") == 1:
-        return "heavy-duty gyro, first hit: no roll (TW errata)"
-    return ""
+#: Options of the vectors that the product has, by its own ids. Weight matters to the damage roll alone (HR-A09).
+OPTIONS = {"tacops_taking_damage": "HR-A08", "tacops_physical_psr": "HR-A09"}
+
+
+def built(vector: Json) -> bool:
+    """Whether the product has the optional rules of this vector: those of damage taken in a phase. What weight class
+    does to a superheavy the rule does not say."""
+    return (
+        vector["trigger"]["type"] == "damage_in_phase"
+        and "tacops_taking_damage" in vector["options"]
+        and set(vector["options"]) <= OPTIONS.keys()
+        and not ("tacops_physical_psr" in vector["options"] and vector["unit"]["superheavy"])
+    )
+
+
+def first_hit_on_a_heavy_duty_gyro(vector: Json) -> bool:
+    """The vectors roll for it; the ruling is that nothing is owed."""
+    unit, trigger = vector["unit"], vector["trigger"]
+    return (
+        unit["gyro_type"] == "Heavy Duty Gyro"
+        and not unit["gyro_hits"]
+        and (trigger["type"], trigger.get("slot")) == ("critical_this_phase", "gyro")
+    )
 
 
 def check(unit: Unit, vector: Json) -> list[str]:
     """What differs."""
     ours = list(rolls(unit, vector))
     wanted = [roll["value"] if roll["result"] == "number" else roll["result"] for roll in vector["rolls"]]
+    if first_hit_on_a_heavy_duty_gyro(vector):
+        wanted = []
     if vector["trigger"]["type"] == "dfa_missed" and vector["after"].get("fell_automatically"):
         wanted = ["automatic_fail"]
     if ours == wanted:
@@ -66,16 +86,20 @@ def rolls(unit: Unit, vector: Json) -> Iterator[int | str]:
         yield automatic[number.automatic] if number.automatic else number.total
     elif kind in WAYS:
         yield from WAYS[kind](unit, sheet, trigger)
+    elif kind == "damage_in_phase":
+        ruleset = Ruleset(options=tuple(OPTIONS[option] for option in vector["options"]))
+        damaged = replace(sheet, damage_this_phase=trigger["damage"], phase="weapon")
+        yield from _enter(unit, damaged, entries.PhaseEnded("weapon"), ruleset=ruleset)
     else:
         cause = CAUSES.get((kind, trigger["role"]))
         if cause is not None:
             yield from _enter(unit, sheet, entries.PilotingRollCaused(cause), entries.PhaseEnded("movement"))
 
 
-def _enter(unit: Unit, sheet: Sheet, *given: Entry) -> Iterator[int | str]:
+def _enter(unit: Unit, sheet: Sheet, *given: Entry, ruleset: Ruleset = STANDARD) -> Iterator[int | str]:
     """Enter, and make every piloting roll that is owed for it."""
     for entry in given:
-        outcome = enter(unit, sheet, entry)
+        outcome = enter(unit, sheet, entry, ruleset)
         if not isinstance(outcome, Outcome):
             return
         sheet = outcome.sheet
@@ -127,11 +151,6 @@ def _stand(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
     yield from _enter(unit, replace(sheet, prone=True), entries.StandUp(terrain))
 
 
-def _damage(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
-    sheet = replace(sheet, damage_this_phase=trigger["damage"], phase="weapon")
-    yield from _enter(unit, sheet, entries.PhaseEnded("weapon"))
-
-
 def _critical(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
     name, location = trigger["slot"], trigger["location"]
     system = "Gyro" if name == "gyro" else ACTUATORS[name]
@@ -153,7 +172,6 @@ WAYS: dict[str, Callable[[Unit, Sheet, Json], Iterator[int | str]]] = {
     "turn_on_ice": _skid,
     "move_with_damage": _moved,
     "stand_up": _stand,
-    "damage_in_phase": _damage,
     "critical_this_phase": _critical,
     "shutdown_by_heat": _shutdown,
 }
