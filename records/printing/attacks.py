@@ -36,9 +36,11 @@ class Line:
 
 
 def lines(printable: Printable) -> list[Line]:
-    """The attacks that can be made now; equal ones of several limbs share a line."""
+    """The attacks that can be made now; equal ones of several limbs share a line. Own movement is not in the numbers:
+    the paper is used for more turns than this one."""
     found: dict[tuple[str, str, str], list[str]] = {}
-    for attack in figures.physical_rows(printable.unit, printable.sheet, printable.ruleset):
+    standing = replace(printable.sheet, movement=None)
+    for attack in figures.physical_rows(printable.unit, standing, printable.ruleset):
         if attack.why_not or attack.to_hit.automatic == "impossible":
             continue
         key = (_name(printable, attack), f"{attack.to_hit.total}+", _damage(attack))

@@ -34,7 +34,9 @@ def html(page: Page) -> str:
 def rules(scale: float, *, black: bool) -> str:
     """The looks as classes: parsed once for all pages of one scale, not with each element."""
     tones = BLACK if black else TONES
-    found = [f".f{round(size * 2)}{{font-size:{size * scale:g}pt}}" for size in SIZES]
+    # A smaller run must not make its line taller than the block's lines are: rows stand between rules drawn apart.
+    found = ["span{line-height:0}"]
+    found += [f".f{round(size * 2)}{{font-size:{size * scale:g}pt}}" for size in SIZES]
     found += [f".w{weight}{{font-weight:{weight}}}" for weight in fonts.WEIGHTS]
     found += [f".t{tone}{{color:{_css(colour)}}}" for tone, colour in tones.items()]
     return "\n".join(found)
