@@ -108,7 +108,7 @@ def test_tripods_throw_a_third_die_for_their_legs() -> None:
 
 
 def test_going_down_on_purpose_costs_nothing() -> None:
-    table = Table(machine()).enter(DropProne())
+    table = Table(machine(), phase="movement").enter(DropProne())
     assert (table.sheet.prone, table.waiting, table.sheet.fallen) == (True, "", 0)
     assert table.refused(DropProne()) == "already-prone"
 
@@ -129,9 +129,9 @@ def test_failing_to_stand_is_another_fall() -> None:
 
 def test_a_quad_on_four_legs_stands_up_without_a_roll() -> None:
     quad = machine(config="Quad")
-    assert not Table(quad, prone=True).enter(StandUp()).sheet.prone
+    assert not Table(quad, phase="movement", prone=True).enter(StandUp()).sheet.prone
     assert figures.standing_up(quad, Table(quad, prone=True).sheet, STANDARD).automatic == "success"
-    assert Table(quad, prone=True, lost={"FRL": "destroyed"}).enter(StandUp()).waiting == "stand-up"
+    assert Table(quad, phase="movement", prone=True, lost={"FRL": "destroyed"}).enter(StandUp()).waiting == "stand-up"
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_quad_on_four_legs_stands_up_without_a_roll() -> None:
     ],
 )
 def test_a_mech_that_cannot_stand_says_why(sheet: dict[str, Any], code: str) -> None:
-    assert Table(machine(), prone=True, **sheet).refused(StandUp()) == code
+    assert Table(machine(), phase="movement", prone=True, **sheet).refused(StandUp()) == code
 
 
 def test_with_1_walking_mp_standing_is_running_and_a_bad_gyro_asks_again() -> None:
@@ -156,3 +156,10 @@ def test_with_1_walking_mp_standing_is_running_and_a_bad_gyro_asks_again() -> No
 @pytest.mark.parametrize("levels", [-1, 21, 1000])
 def test_falls_from_nowhere_are_refused(levels: int) -> None:
     assert Table(machine()).refused(FellDown(levels)) == "levels-out-of-range"
+
+
+@pytest.mark.parametrize("phase", ["weapon", "physical", "heat", "end"])
+def test_standing_up_and_going_prone_are_movement(phase: str) -> None:
+    assert Table(machine(), phase=phase, prone=True).refused(StandUp()) == "movement-over"
+    assert Table(machine(), phase=phase).refused(DropProne()) == "movement-over"
+    assert Table(machine(), phase=phase).enter(FellDown()).sheet.prone

@@ -144,6 +144,7 @@ def fell_down(work: Work, entry: FellDown) -> None:
 def drop_prone(work: Work, entry: DropProne) -> None:
     """Down on purpose: no harm, no roll."""
     can_move(work)
+    _movement_lasts(work)
     if work.sheet.prone:
         raise work.refuse("already-prone")
     work.tell(WentDown("chosen"))
@@ -152,6 +153,7 @@ def drop_prone(work: Work, entry: DropProne) -> None:
 def stand_up(work: Work, entry: StandUp) -> None:
     """An attempt to stand: 1 heat, and a piloting roll; four sound legs need none."""
     can_move(work)
+    _movement_lasts(work)
     sheet, unit = work.sheet, work.unit
     if not sheet.prone:
         raise work.refuse("not-prone")
@@ -198,6 +200,12 @@ def _ran_to_stand(work: Work, terrain: str) -> None:
         return
     for cause, value in moving.damage_rolls(work.unit, felt(work.sheet, work.ruleset), "ran"):
         moving.owe_piloting(work, cause, value, piloting.on_ground(terrain))
+
+
+def _movement_lasts(work: Work) -> None:
+    """Standing up and going prone on purpose are movement."""
+    if work.sheet.phase not in ("initiative", "movement"):
+        raise work.refuse("movement-over", now=work.sheet.phase)
 
 
 def can_move(work: Work) -> None:

@@ -95,7 +95,7 @@ def test_ballistic_hits_end_with_the_phase_and_do_not_hinder_standing_up() -> No
     assert table.waiting == ""
     assert "ballistic-hits" not in table.sheet.counters
     down = ballistic((10, "ballistic"))
-    down.sheet = Table(down.unit, down.ruleset, prone=True, counters={"ballistic-hits": 1}).sheet
+    down.sheet = Table(down.unit, down.ruleset, phase="movement", prone=True, counters={"ballistic-hits": 1}).sheet
     target = down.enter(StandUp()).owed("stand-up").target
     assert target is not None
     assert target.total == 5
