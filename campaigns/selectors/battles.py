@@ -68,8 +68,13 @@ class Standing:
 
     @cached_property
     def behind(self) -> list[Fighter]:
-        """Those in the battle's present phase."""
-        return [fighter for fighter in self.active if fighter.clock == self.clock]
+        """Those in the battle's present phase, wrecks too: what they owe is owed in it, and it ends for them."""
+        return [fighter for fighter in self.fighters if fighter.entry.open and fighter.clock == self.clock]
+
+    @property
+    def in_turn(self) -> list[Fighter]:
+        """Those in any phase of the present turn, wrecks too."""
+        return [fighter for fighter in self.fighters if fighter.entry.open and fighter.condition.turn == self.turn]
 
     @cached_property
     def ahead(self) -> list[Fighter]:

@@ -100,7 +100,7 @@ def _end(*, battle: Battle, user: User, key: uuid.UUID, turn: bool, shown: str) 
         raise PhaseHasMoved("phase-has-moved")
     if not now.active:
         raise Refused("nobody-left-in-battle")
-    those = [one for one in now.active if one.condition.turn == now.turn] if turn else now.behind
+    those = now.in_turn if turn else now.behind
     if owing := [one for one in those if one.condition.owed]:
         raise RollsOwed(owing)
     entry = TurnEnded() if turn else PhaseEnded(phase=now.phase)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from campaigns.services import battles
 from campaigns.views import stream
 from records.errors import Refused
 from records.models import RecordSheet
-from records.rules.entries import Corrected, Entry, HeatAdded, Hit, PhaseEnded, PilotHit, Rolled
+from records.rules.entries import Corrected, Ejected, Entry, HeatAdded, Hit, PhaseEnded, PilotHit, Rolled
 from records.services import entries
 from tests import factory
 
@@ -160,7 +160,20 @@ def test_a_destroyed_machine_holds_nobody_up(table: Table, battle: Battle, fight
     enter(fighters[2], Corrected("destroyed", 1, "table"))
     assert post(table, battle, "turn", clock="1-movement").status_code == 302
     assert read.standing(battle).turn == 2
-    assert fresh(fighters[2]).sheet.turn == 1
+    assert fresh(fighters[2]).sheet.turn == 2
+
+
+def test_a_wreck_that_owes_a_roll_is_waited_for_and_its_phase_ends_too(
+    table: Table, battle: Battle, fighters: list[RecordSheet]
+) -> None:
+    enter(fighters[0], Ejected(landing="clear"))
+    assert fresh(fighters[0]).sheet.destroyed
+    answer = post(table, battle, "phase", clock="1-movement")
+    assert answer.status_code == 422
+    assert "Roll for the landing" in answer.content.decode()
+    enter(fighters[0], Rolled(fresh(fighters[0]).sheet.owed[0].id, (6, 6)))
+    assert post(table, battle, "phase", clock="1-movement").status_code == 302
+    assert {fresh(record).sheet.phase for record in fighters} == {"weapon"}
 
 
 def test_undo_takes_the_phase_back_on_every_sheet(table: Table, battle: Battle, fighters: list[RecordSheet]) -> None:
