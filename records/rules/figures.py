@@ -135,7 +135,8 @@ class WeaponState:
 _STATES = {
     "": "ready", "already-fired": "fired", "weapon-destroyed": "destroyed", "no-ammunition": "empty",
     "one-shot-spent": "spent", "sensors-out": "blind", "switched-off": "off", "hull-down-leg-weapon": "off",
-    "behind-active-shield": "off",
+    "behind-active-shield": "off", "prone-arm-missing": "off", "prone-leg-weapon": "off",
+    "prone-other-arm-fired": "off", "prone-legs-missing": "off",
 }  # fmt: skip
 
 

@@ -15,6 +15,10 @@ VIOLATIONS: Words = {
     "hull-down-cannot-move": _("The 'Mech is hull-down. Let it get up first."),
     "behind-active-shield": _("%(weapon)s is behind the active shield. Hold the shield another way first."),
     "hull-down-leg-weapon": _("%(weapon)s is in a leg: it cannot fire hull-down."),
+    "prone-arm-missing": _("Prone and without an arm to prop itself up the 'Mech cannot fire %(weapon)s."),
+    "prone-legs-missing": _("Prone and without its legs the 'Mech cannot fire %(weapon)s."),
+    "prone-leg-weapon": _("%(weapon)s is in a leg: it cannot fire while the 'Mech is prone."),
+    "prone-other-arm-fired": _("The 'Mech is prone and leans on the arm of %(weapon)s: the other one has fired."),
 }
 
 REASONS: Words = {

@@ -61,6 +61,7 @@ VIOLATIONS: Words = {
     "already-running": _("The reactor is running."),
     "too-hot-to-start": _("At heat %(heat)d the reactor starts only by the roll in the heat phase."),
     "hexes-out-of-range": _("A 'Mech moves %(low)d to %(high)d hexes, not %(number)d."),
+    "no-running-without-a-leg": _("With a leg gone the 'Mech cannot run. Enter its movement as walking."),
     "movement-over": _("The movement phase is over. Undo back to it, or correct the sheet."),
     "stood-means-no-hexes": _("Standing still means no hexes and nothing switched on."),
     "prone-cannot-move": _("The 'Mech is prone. It has to stand up first."),

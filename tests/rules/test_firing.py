@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from records.rules import STANDARD, CrewMember, figures
-from records.rules.entries import Fired, PhaseEnded, Shot
+from records.rules.entries import CriticalCheck, Fired, PhaseEnded, Shot
 from records.rules.events import WeaponFired
 
 from .notation import Table, machine
@@ -96,3 +96,18 @@ def test_every_weapon_says_what_state_it_is_in() -> None:
     table = Table(UNIT, ammo=(0, 0, 3), lost={}).enter(Fired((Shot(ROCKETS),)))
     states = figures.weapon_states(UNIT, table.sheet, STANDARD)
     assert [(s.state, s.rounds) for s in states] == [("empty", 0), ("ready", -1), ("ready", 3), ("fired", -1)]
+
+
+def test_a_prone_mech_fires_one_arm_and_nothing_it_lies_on() -> None:
+    both = Table(UNIT, prone=True).enter(Fired((Shot(LASER),)))
+    assert both.refused(Fired((Shot(ROCKETS),))) == "prone-other-arm-fired"
+    assert Table(UNIT, prone=True).refused(Fired((Shot(LASER), Shot(ROCKETS)))) == "prone-other-arm-fired"
+    assert Table(UNIT, prone=True, lost={"LA": "blown off"}).refused(Fired((Shot(AC),))) == "prone-arm-missing"
+    legs = machine("RL 18/12 | Hip | Upper Leg | Lower Leg | Foot | Medium Laser")
+    assert Table(legs, prone=True).refused(Fired((Shot(legs.weapons[0]),))) == "prone-leg-weapon"
+    assert figures.weapon_states(legs, Table(legs, prone=True).sheet, STANDARD)[0].state == "off"
+
+
+def test_an_arm_lost_in_this_phase_still_props_up_its_fire() -> None:
+    table = Table(UNIT, prone=True).enter(CriticalCheck("LA")).roll("critical-check", 6, 6)
+    assert table.enter(Fired((Shot(LASER),))).sheet.fired == (LASER,)

@@ -197,3 +197,13 @@ def test_a_roll_of_the_movement_is_made_once_however_often_the_movement_is_enter
     table = Table(machine(), phase="movement", hits={"CT": (3,)}).enter(Moved("ran", 5)).roll("piloting", 6, 6)
     assert table.enter(Moved("ran", 6)).waiting == ""
     assert table.enter(Moved("walked", 5)).enter(Moved("ran", 5)).waiting == ""
+
+
+def test_nothing_runs_with_a_leg_gone_but_four_legs_on_three() -> None:
+    lame = Table(machine(), phase="movement", lost={"RL": "destroyed"})
+    assert lame.refused(Moved("ran", 1)) == "no-running-without-a-leg"
+    assert lame.enter(Moved("walked", 1)).sheet.movement == Movement("walked", 1)
+    quad = machine(config="Quad")
+    assert Table(quad, phase="movement", lost={"FRL": "destroyed"}).enter(Moved("ran", 5)).sheet.movement is not None
+    two = Table(quad, phase="movement", lost={"FRL": "destroyed", "RRL": "destroyed"})
+    assert two.refused(Moved("ran", 1)) == "no-running-without-a-leg"

@@ -8,7 +8,7 @@ from ..numbers import Modifier, TargetNumber
 from ..ruleset import Ruleset
 from ..sheet import CrewMember, Sheet
 from ..unit import ARMS, Unit
-from . import firing, heat, outer, targets
+from . import firing, heat, outer, prone, targets
 from .targets import MOVED, NOTHING_KNOWN, RULE, Band, TargetSituation
 
 BANDS: tuple[Band, ...] = ("short", "medium", "long", "extreme")
@@ -43,7 +43,7 @@ def to_hit(
     """
     item = unit.gear.items[mount]
     skill = Modifier(gunner(unit, sheet), "gunnery-skill", RULE)
-    why = firing.why_not(unit, sheet, ruleset, mount) or prone_arms(unit, sheet, mount)
+    why = firing.why_not(unit, sheet, ruleset, mount)
     if item is None or (why and why != "already-fired"):
         return TargetNumber((skill, Modifier(0, why or "unknown-weapon", RULE)), "impossible")
     loaded = loaded_round(ammo)
@@ -129,7 +129,7 @@ def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier
     found += arm(unit, now, unit.mounts[mount].location)
     if unit.gear.shields and (how := outer.held(unit, now, mount)) in SHIELDS:
         found.append(Modifier(SHIELDS[how], f"shield-{how}", "TO:shields"))
-    if sheet.prone and (len(unit.legs) < 4 or unsteady(unit, now)):
+    if sheet.prone and (len(unit.legs) < 4 or prone.unsteady(unit, now)):
         found.append(Modifier(2, "attacker-prone", RULE))
     if unit.cockpit.startswith("Industrial") and not unit.advanced_fire_control:
         found.append(Modifier(1, "industrial-cockpit", "TW:cockpit"))
@@ -151,44 +151,6 @@ def arm(unit: Unit, now: Sheet, location: str) -> list[Modifier]:
     if any(unit.mounts[m].location == location for m in working(unit, now, unit.gear.actuator_enhancement)):
         found.append(Modifier(-1, "arm-enhancement", "TO:actuator-enhancement", location))
     return found
-
-
-def prone_arms(unit: Unit, sheet: Sheet, mount: int) -> str:
-    """Why a prone 'Mech cannot fire this weapon, as a code: it props itself up on an arm, a quad with a bad leg on a
-    front leg (TW, prone 'Mechs)."""
-    if not sheet.prone:
-        return ""
-    if len(unit.legs) == 4:
-        return _prone_quad(unit, sheet, mount)
-    if any(location in sheet.lost for location in unit.arms):
-        return "prone-arm-missing"
-    where = unit.mounts[mount].location
-    if where in unit.legs:
-        return "prone-leg-weapon"
-    return "prone-other-arm-fired" if _other_fired(unit, sheet, where, unit.arms) else ""
-
-
-def _other_fired(unit: Unit, sheet: Sheet, where: str, limbs: tuple[str, ...]) -> bool:
-    fired = {unit.mounts[mount].location for mount in sheet.fired}
-    return where in limbs and any(limb in fired for limb in limbs if limb != where)
-
-
-def _prone_quad(unit: Unit, sheet: Sheet, mount: int) -> str:
-    if not unsteady(unit, sheet):
-        return ""
-    front = tuple(leg for leg in unit.legs if leg.startswith("F"))
-    gone = [leg for leg in unit.legs if leg in sheet.lost]
-    if len(gone) > 2 or all(leg in gone for leg in front):
-        return "prone-legs-missing"
-    where = unit.mounts[mount].location
-    if where in unit.legs and where not in front:
-        return "prone-leg-weapon"
-    return "prone-other-arm-fired" if _other_fired(unit, sheet, where, front) else ""
-
-
-def unsteady(unit: Unit, now: Sheet) -> bool:
-    """A leg gone or a hip hit: even four legs do not hold it still when prone."""
-    return any(leg in now.lost or actuator_out(unit, now, leg, "Hip") for leg in unit.legs)
 
 
 def loaded_round(ammo: str) -> Equipment | None:

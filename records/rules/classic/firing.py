@@ -11,7 +11,7 @@ from ..numbers import Modifier
 from ..ruleset import Ruleset
 from ..sheet import Sheet
 from ..unit import Unit
-from . import guard, heat, outer
+from . import guard, heat, outer, prone
 from .work import Work
 
 MOST_HEAT = 100
@@ -46,6 +46,8 @@ def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet |
         return "already-fired"
     if unit.gear.shields and outer.held(unit, now, mount) == "active":
         return "behind-active-shield"
+    if why := prone.why_not(unit, now, mount):
+        return why
     if sheet.states.get("hull-down") and unit.mounts[mount].location in unit.legs:
         return "hull-down-leg-weapon"
     for option in ruleset.asks("why_not"):

@@ -115,7 +115,7 @@ def running(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, boosters: tuple[str, 
     now = felt(sheet, ruleset)
     walk = walking(unit, sheet, ruleset).total
     steps = _Steps(Modifier(walk, "walking", RULE))
-    if legs_gone(unit, now) and (len(unit.legs) < 4 or len(legs_gone(unit, now)) > 1):
+    if cannot_run(unit, now):
         return steps.done()
     steps.become(ceil(walk * 1.5), "running", RULE)
     on = [name for name in boosters if name in boosters_working(unit, now)]
@@ -124,6 +124,12 @@ def running(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, boosters: tuple[str, 
     if unit.armoured_with("Hardened") and steps.total:
         steps.add(-1, "hardened-armour", "TO:hardened-armour")
     return steps.done()
+
+
+def cannot_run(unit: Unit, now: Sheet) -> bool:
+    """A leg gone, of four legs two: it only hops along (TW, destroyed legs)."""
+    gone = len(legs_gone(unit, now))
+    return gone > 1 or (gone == 1 and len(unit.legs) < 4)
 
 
 def boosters_working(unit: Unit, sheet: Sheet) -> tuple[str, ...]:

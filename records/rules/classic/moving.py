@@ -50,6 +50,8 @@ def _within_reach(work: Work, entry: Moved) -> None:
         raise work.refuse("prone-cannot-move")
     if sheet.states.get(switches.HULL_DOWN) and (entry.hexes or entry.mode == "jumped"):
         raise work.refuse("hull-down-cannot-move")
+    if entry.mode == "ran" and movement.cannot_run(unit, felt(sheet, work.ruleset)):
+        raise work.refuse("no-running-without-a-leg")
     boosters = movement.boosters_working(unit, felt(sheet, work.ruleset))
     for name in ("masc", "supercharger"):
         if getattr(entry, name) and name not in boosters:
