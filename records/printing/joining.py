@@ -18,11 +18,12 @@ def joined(files: Sequence[bytes], title: str, language: str) -> bytes:
         first = len(writer.pages)
         writer.append(reader)
         following = _tags(writer, reader, first, following, kids, numbers)
+        # Nothing of this file is asked for again: its memory goes, and the next one is not taken for it.
+        writer.reset_translation(reader)
+        reader.close()
     _root(writer, kids, numbers, following)
     writer.add_metadata({"/Title": title})
     writer.root_object[NameObject("/Lang")] = TextStringObject(language)
-    # Chunks bring the same fonts and numerals again; what is alike is kept once.
-    writer.compress_identical_objects(remove_duplicates=True, remove_unreferenced=False)
     result = io.BytesIO()
     writer.write(result)
     return result.getvalue()

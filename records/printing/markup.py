@@ -18,7 +18,7 @@ BLACK: dict[Tone, marks.Colour] = {
 SPACES = (" ", "\u2009", "\u200a")
 """A gap before a cell is filled with these, the widest first: letters of the same run cost next to nothing, while each
 element on the page costs about half a millisecond."""
-SIZES = tuple(half / 2 for half in range(12, 36))
+SIZES = tuple(half / 2 for half in range(6, 40))
 """Of the type, points: those that have a class of their own."""
 
 

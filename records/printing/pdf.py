@@ -19,7 +19,7 @@ from . import fonts, joining, marks, markup, report_page, sheet_page
 from .canvas import Page
 from .printable import AS_USUAL, Choices, Item, Printable
 
-CHUNK = 8
+CHUNK = 6
 """Pages of one WeasyPrint document: laid out, each takes some 2 MB until it is written."""
 STYLE = """
 @page { size: %(width).3fmm %(height).3fmm; margin: 0 }

@@ -19,8 +19,7 @@ from tests.printing.designs import starters
 
 ROOT = Path(__file__).resolve().parents[2]
 KILOBYTES = 60
-MEGABYTES = 700
-"""At most; the aim is 250, which laid-out pages and the joining of 300 in memory pass."""
+MEGABYTES = 250
 PATIENCE = 3
 """A test fails at so many times the figures aimed at, which are printed: other programs on the machine slow it."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from records.printing import fonts, weapons
+from records.printing import fonts, markup, weapons
 from records.printing.blocks import Block
 from records.printing.canvas import MARGIN, Page
 from records.printing.geometry import Box
@@ -50,6 +50,7 @@ def line_boxes(block: Block) -> Iterator[Box]:
     for number, line in enumerate(block.lines):
         for run, x in block.placed(line):
             width = fonts.face(run.weight).width(run.text.rstrip(), run.points)
+            assert run.points in markup.SIZES
             height = min(block.leading, run.points * fonts.MM_PER_POINT)
             y = block.y + number * block.leading + (block.leading - height) / 2
             if run.text.strip():
