@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from records.rules import CrewMember, Entry, Ruleset, Sheet, Unit
 from records.rules import entries as n
+from records.rules.options.check import club
 from records.rules.unit import Engine
 
 from .notation import machine
@@ -42,6 +45,7 @@ RULESETS = (
     Ruleset(),
     Ruleset(options=("CL-damage-counts-at-once", "CL-heavy-duty-gyro-first-hit-roll", "CL-automatic-ejection")),
     Ruleset(options=("-CL-engine-explosion-non-fusion", "-CL-quad-front-leg-with-torso")),
+    replace(club(), settings={"HR-A12.hits": 1, "HR-A12.count-torso": 1, "HR-B03.causes-roll": 1}),
 )
 
 places = st.sampled_from(PLACES)

@@ -38,7 +38,7 @@ RANDOM = settings(max_examples=120, deadline=None, suppress_health_check=[Health
 #: Rolls of which a sheet owes at most one at a time, by what they are about.
 ONCE = frozenset({
     "stand-up", "shutdown", "restart", "heat-ammunition", "ice-restart", "hull-breach", "recovery", "consciousness",
-    "equipment-failure",
+    "equipment-failure", "ejection", "engine-blast",
 })  # fmt: skip
 #: How often a sheet is answered before the next entry: mostly until nothing is owed.
 answers = st.lists(draw.dice, max_size=12)
