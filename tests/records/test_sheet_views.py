@@ -414,3 +414,16 @@ def test_writing_needs_post_and_a_csrf_token(owner: User, record: RecordSheet) -
     strict.force_login(owner)
     assert strict.get(f"/sheets/{record.pk}/enter/").status_code == 405
     assert send(strict, record, type="Hit", location="LT", points=3).status_code == 403
+
+
+def test_whoever_ejects_owes_the_landing_on_the_ground_chosen(client: Client, record: RecordSheet) -> None:
+    page = client.get(f"/sheets/{record.pk}/").content.decode()
+    assert '<option value="heavy-woods">heavy woods +3</option>' in page
+    answer = send(client, record, type="Ejected", landing="heavy-woods", hits=0, value=0)
+    assert answer.status_code == 200
+    assert "Roll for the landing" in answer.content.decode()
+    roll = RecordSheet.objects.get(pk=record.pk).sheet.owed[0]
+    assert send(client, record, type="Rolled", roll=roll.id, die0=1, die1=1).status_code == 200
+    sheet = RecordSheet.objects.get(pk=record.pk).sheet
+    assert roll.target is not None
+    assert sheet.crew[0].hits == (roll.target.total - 2) // 2
