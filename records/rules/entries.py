@@ -116,7 +116,8 @@ class PilotingRollCaused:
     What the cause adds is known (``figures.situations``); ``value`` (-5 to +10) is what the table adds to that: the
     distance of a skid, a house rule.
 
-    ``now``: the roll is owed at once (movement); else at the end of the phase.
+    ``now``: the roll is owed at once, as those of moving are anyway (water, rubble, buildings, skids); else at the end
+    of the phase.
     """
 
     cause: str

@@ -190,3 +190,9 @@ def test_movement_entered_anew_drops_the_roll_of_the_first() -> None:
 @pytest.mark.parametrize(("hexes", "value"), [(0, -1), (2, -1), (3, 0), (5, 1), (8, 2), (11, 4), (18, 5), (25, 6)])
 def test_skids_grow_with_the_hexes_before_the_turn(hexes: int, value: int) -> None:
     assert piloting.skid(hexes) == value
+
+
+@pytest.mark.parametrize("cause", ["water-1", "rubble", "building-heavy", "skid", "swamp"])
+def test_rolls_of_moving_are_owed_at_once_and_those_of_attacks_when_the_phase_ends(cause: str) -> None:
+    assert Table(machine(), phase="movement").enter(PilotingRollCaused(cause)).waiting == "piloting"
+    assert Table(machine(), phase="physical").enter(PilotingRollCaused("kicked")).waiting == ""

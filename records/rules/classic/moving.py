@@ -146,7 +146,7 @@ def caused(work: Work, entry: PilotingRollCaused) -> None:
         raise work.refuse("already-prone")
     value = piloting.situation(work.unit, entry.cause)
     automatic = entry.cause in piloting.CERTAIN_FALLS
-    if entry.now and not automatic:
+    if (entry.now or entry.cause in piloting.AT_ONCE) and not automatic:
         owe_piloting(work, entry.cause, value, _added(entry))
         return
     about = f"{entry.value:+d}" if entry.value else ""

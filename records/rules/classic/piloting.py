@@ -39,6 +39,11 @@ SITUATIONS: dict[str, int] = {
     "building-medium": 1, "building-heavy": 2, "building-hardened": 5, "skid": 0, "skid-on-ice": 4,
     "swamp": 1, "mud": 0, "tundra": 0, "other": 0,
 }  # fmt: skip
+#: Of these the ones of moving: rolled at once, in the hex they are met in (TW, piloting skill rolls).
+AT_ONCE = frozenset({
+    "water-1", "water-2", "water-3", "rubble", "ultra-rubble", "building-light", "building-medium", "building-heavy",
+    "building-hardened", "skid", "skid-on-ice", "swamp", "mud", "tundra",
+})  # fmt: skip
 #: Of these the ones that leave no roll: the fall is certain, so many levels deep, on that side (TW, death from above).
 CERTAIN_FALLS: dict[str, tuple[int, str]] = {"missed-death-from-above": (2, "rear")}
 #: Ground that something over 100 tons sinks into deeper; mud and tundra hold nothing lighter.
