@@ -136,7 +136,7 @@ def test_strange_lines_do_no_harm(data: st.DataObject) -> None:
 def test_every_code_has_its_words() -> None:
     gaps = {
         "megabytes": 2, "kind": "zip", "limit": 1, "locations": ["LL"], "lines": ["mass"], "key": "Mass",
-        "value": "x", "least": 0, "most": 9, "tons": 3, "problem": "no",
+        "value": "x", "least": 0, "most": 9, "tons": 3, "problem": "no", "unit": "Atlas AS7-D",
     }  # fmt: skip
     for code in REJECTIONS:
         words = rejection(code, gaps)
