@@ -306,7 +306,9 @@ _CORRECTIONS: dict[str, Callable[[Unit, Sheet, str, int], Sheet]] = {
     "ammo": lambda u, s, rest, value: replace(s, ammo=_set_at(s.ammo, int(rest), value)),
     "gunnery": lambda u, s, rest, value: _seat(s, int(rest or 0), gunnery=value),
     "piloting": lambda u, s, rest, value: _seat(s, int(rest or 0), piloting=value),
-    "conscious": lambda u, s, rest, value: _seat(s, int(rest or 0), conscious=bool(value)),
+    "conscious": lambda u, s, rest, value: _seat(
+        s, int(rest or 0), conscious=bool(value), out_since=0 if value else s.turn
+    ),
     "heat": lambda u, s, rest, value: replace(s, heat=value),
     "prone": lambda u, s, rest, value: replace(s, prone=bool(value)),
     "shutdown": lambda u, s, rest, value: replace(s, shutdown=bool(value)),

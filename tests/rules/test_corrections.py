@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from records.rules.entries import Corrected, CounterUsed, CriticalCheck, StateSwitched
+from records.rules.entries import Corrected, CounterUsed, CriticalCheck, StateSwitched, TurnEnded
 from records.rules.events import BoxCorrected
 
 from .notation import Table, machine
@@ -79,3 +79,11 @@ def test_switches_and_counters() -> None:
     assert table.refused(StateSwitched("", True)) == "no-such-state"
     assert table.refused(CounterUsed("edge-used", 0)) == "uses-out-of-range"
     assert table.refused(CounterUsed("")) == "no-such-counter"
+
+
+def test_who_is_marked_unconscious_by_hand_recovers_from_the_next_turn_on() -> None:
+    table = Table(machine(), turn=3).enter(Corrected("conscious:0", 0)).enter(TurnEnded())
+    assert (table.waiting, table.sheet.turn) == ("", 4)
+    assert table.enter(TurnEnded()).waiting == "recovery"
+    awake = Table(machine(), turn=3).enter(Corrected("conscious:0", 0)).enter(Corrected("conscious:0", 1))
+    assert awake.sheet.crew[0] == Table(machine()).sheet.crew[0]
