@@ -121,8 +121,10 @@ def test_the_app_throws_again_a_leg_behind_cover(owner: User) -> None:
     record = sheet_under(owner, rules.Ruleset(options=("HR-A11", "TO-077-FLOAT")))
     post(owner, record, type="Hit", location="CT", points="3", through_armour="1", marks="partial-cover")
     dice.roll_for_me(record_id=record.pk, roll=fresh(record).sheet.owed[0].id, user=owner, key=uuid.uuid4())
-    assert fresh(record).sheet.owed[0].kind == "critical-check"
-    assert fresh(record).sheet.owed[0].location not in ("RL", "LL")
+    # A head hit wakes the MechWarrior's own roll besides: which location the dice find is chance.
+    checks = [owed.location for owed in fresh(record).sheet.owed if owed.kind == "critical-check"]
+    assert len(checks) == 1
+    assert checks[0] not in ("RL", "LL")
 
 
 def test_the_keypad_offers_the_marks_of_the_rules_in_use(owner: User) -> None:
