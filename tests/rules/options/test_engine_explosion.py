@@ -121,3 +121,11 @@ def test_height_alone_and_two_kinds_of_engine_explosion_are_not_playable() -> No
 def test_without_the_option_a_wreck_takes_no_further_hit() -> None:
     table = hit_engine(3, Ruleset())
     assert table.refused(Hit("CT", 5)) == "destroyed"
+
+
+def test_a_wreck_takes_no_more_hits_once_its_phase_is_over() -> None:
+    table = hit_engine(3)
+    assert table.sheet.destroyed == ("engine",)
+    assert table.hit("CT", 1).sheet.armour["CT"] == 19
+    table.enter(PhaseEnded("weapon"))
+    assert table.refused(Hit("CT", 1)) == "destroyed"
