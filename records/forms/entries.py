@@ -121,7 +121,9 @@ class RolledForm(EntryForm):
 
 
 class MovedForm(EntryForm):
-    mode = forms.ChoiceField(label=_("Movement"), choices=[(m, m) for m in ("stood", "walked", "ran", "jumped")])
+    mode = forms.ChoiceField(
+        label=_("Movement"), choices=[(m, m) for m in ("stood", "walked", "ran", "jumped", "swam")]
+    )
     hexes = _number(_("Hexes"), required=False, low=0)
     masc = forms.BooleanField(required=False)
     supercharger = forms.BooleanField(required=False)

@@ -63,7 +63,8 @@ class Rolled:
 @dataclass(frozen=True, slots=True)
 class Moved:
     """The movement of this turn. Entering it again replaces it while the movement phase lasts. ``terrain`` of the last
-    hex (``mud``, ``swamp``, ``tundra``, ``sand``, ``ice``) weighs on a roll that the movement calls for.
+    hex (``mud``, ``swamp``, ``tundra``, ``sand``, ``ice``) weighs on a roll that the movement calls for. ``swam``: with
+    underwater manoeuvring units, in the water that is noted on the sheet.
     """
 
     mode: Mode

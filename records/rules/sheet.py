@@ -13,7 +13,7 @@ from .unit import Unit
 Phase = Literal["initiative", "movement", "weapon", "physical", "heat", "end"]
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "weapon", "physical", "heat", "end")
 Level = Literal["", "green", "regular", "veteran", "elite", "legendary"]
-Mode = Literal["stood", "walked", "ran", "jumped"]
+Mode = Literal["stood", "walked", "ran", "jumped", "swam"]
 Lost = Literal["destroyed", "blown off"]
 
 

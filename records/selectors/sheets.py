@@ -161,8 +161,9 @@ class SheetPage:
 
     @property
     def modes(self) -> list[tuple[str, str]]:
-        """Ways to move, in words; jumping only for those built to."""
-        return [(code, str(word)) for code, word in app.MODES.items() if code != "jumped" or self.unit.jump]
+        """Ways to move, in words; jumping and swimming only for those built to."""
+        built = {"jumped": self.unit.jump, "swam": self.unit.umu}
+        return [(code, str(word)) for code, word in app.MODES.items() if built.get(code, True)]
 
     @property
     def terrains(self) -> list[tuple[str, str]]:

@@ -67,7 +67,9 @@ PHASES: Words = {
     "end": _("end phase"),
 }
 
-MODES: Words = {"stood": _("stood still"), "walked": _("walked"), "ran": _("ran"), "jumped": _("jumped")}
+MODES: Words = {
+    "stood": _("stood still"), "walked": _("walked"), "ran": _("ran"), "jumped": _("jumped"), "swam": _("swam"),
+}  # fmt: skip
 
 BOX_NAMES: Words = {
     "armour": _("armour"),

@@ -13,6 +13,8 @@ VIOLATIONS: Words = {
     "not-aboard": _("That is not aboard, or does not work any more."),
     "hull-down-needs-legs": _("With a leg gone the 'Mech cannot go hull-down."),
     "hull-down-cannot-move": _("The 'Mech is hull-down. Let it get up first."),
+    "no-umu": _("There is no working underwater manoeuvring unit aboard."),
+    "swims-only-in-water": _("It swims only in water. Set the water that it stands in first, beside its heat."),
     "behind-active-shield": _("%(weapon)s is behind the active shield. Hold the shield another way first."),
     "hull-down-leg-weapon": _("%(weapon)s is in a leg: it cannot fire hull-down."),
     "prone-arm-missing": _("Prone and without an arm to prop itself up the 'Mech cannot fire %(weapon)s."),
@@ -42,6 +44,9 @@ REASONS: Words = {
     "cold-surroundings": _("cold surroundings"),
     "inferno-rounds": _("inferno rounds burn"),
     "heat-inferno-rounds": _("heat scale: inferno rounds"),
+    "moved-swam": _("swam"),
+    "attacker-swam": _("swam"),
+    "spotter-swam": _("spotter swam"),
     "swimming-as-built": _("under water, as built"),
     "umu-lost": _("underwater manoeuvring unit lost"),
 }

@@ -11,6 +11,7 @@ from django.test import Client
 
 from campaigns.models import Role
 from records.models import RecordSheet, SheetEntry
+from records.rules.sheet import Movement
 from records.services import entries
 from tests import factory
 
@@ -350,6 +351,19 @@ def test_the_water_it_stands_in_cools_it(client: Client, record: RecordSheet) ->
     assert "water, depth 2 or more</option>" in text
     record.refresh_from_db()
     assert record.sheet.counters["water-depth"] == 2
+
+
+def test_swimming_is_a_choice_for_those_built_to_and_refused_on_dry_ground(owner: User, client: Client) -> None:
+    choice = 'name="mode" value="swam"'
+    record = factory.make_sheet(owner, unit=factory.make_unit(umu=3))
+    assert choice in client.get(f"/sheets/{record.pk}/").content.decode()
+    text = send(client, record, type="Moved", mode="swam", hexes="2").content.decode()
+    assert "It swims only in water." in text
+    send(client, record, type="Corrected", box="counter:water-depth", value="2")
+    send(client, record, type="Moved", mode="swam", hexes="2")
+    record.refresh_from_db()
+    assert record.sheet.movement == Movement("swam", 2)
+    assert choice not in client.get(f"/sheets/{factory.make_sheet(owner).pk}/").content.decode()
 
 
 def test_a_retired_sheet_is_read_only(client: Client, record: RecordSheet) -> None:

@@ -38,6 +38,7 @@ def test_every_roll_has_a_name() -> None:
         (e.Rolled(1, (3, 4)), "Dice 3 + 4 = 7"),
         (e.Rolled(1, (3,), by_app=True), "Dice 3 (rolled by the app)"),
         (e.Moved("jumped", 3), "Jumped, 3 hexes"),
+        (e.Moved("swam", 2), "Swam, 2 hexes"),
         (e.Moved("ran", 1, masc=True), "Ran, 1 hex (MASC)"),
         (e.Moved("stood"), "Stood still"),
         (e.Fired((e.Shot(0), e.Shot(1), e.Shot(2))), "Fired 2× Medium Laser, AC/5"),

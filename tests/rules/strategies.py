@@ -72,7 +72,9 @@ anything: st.SearchStrategy[Entry] = st.one_of(
     st.builds(n.CriticalCheck, places),
     st.builds(n.CriticalHit, places, small),
     st.builds(n.Rolled, st.integers(-1, 60), wild_dice),
-    st.builds(n.Moved, st.sampled_from(("stood", "walked", "ran", "jumped")), small, st.booleans(), st.booleans()),
+    st.builds(
+        n.Moved, st.sampled_from(("stood", "walked", "ran", "jumped", "swam")), small, st.booleans(), st.booleans()
+    ),
     st.builds(n.Fired, st.lists(st.builds(n.Shot, small, small, small, small), max_size=3).map(tuple)),
     st.builds(n.HeatAdded, st.integers(-5, 120)),
     st.builds(n.PilotHit, small, small),

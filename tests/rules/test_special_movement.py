@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
 from records.rules import entries as n
 from records.rules import figures
-from records.rules.classic import firing, heat, movement, physical, piloting
+from records.rules.classic import attacks, firing, heat, movement, physical, piloting
 from records.rules.sheet import Movement
+from records.rules.unit import Engine
 
 from .notation import Table, machine
 
@@ -83,6 +85,35 @@ def test_every_umu_lost_costs_an_mp_under_water() -> None:
     assert figures.swimming(table.unit, table.sheet, table.ruleset).total == 3
     table.enter(n.PhaseEnded("weapon"))
     assert figures.swimming(table.unit, table.sheet, table.ruleset).total == 2
+
+
+def swimmer(depth: int = 2, **marks: Any) -> Table:
+    unit = machine("RT 18+5/12 | UMU | UMU | UMU\nLT 18+5/12 | Medium Laser", umu=3)
+    return Table(unit, phase="movement", counters={"water-depth": depth} if depth else {}, **marks)
+
+
+def test_a_mech_swims_as_far_as_its_umus_carry_it() -> None:
+    assert swimmer().refused(n.Moved("swam", 4)) == "beyond-movement"
+    assert swimmer().enter(n.Moved("swam", 3)).sheet.movement == Movement("swam", 3)
+    assert swimmer(hits={"RT": (2,)}).refused(n.Moved("swam", 3)) == "beyond-movement"
+
+
+def test_a_mech_swims_with_working_umus_and_in_water_alone() -> None:
+    assert Table(machine(), phase="movement", counters={"water-depth": 2}).refused(n.Moved("swam", 1)) == "no-umu"
+    assert swimmer(hits={"RT": (0, 1, 2)}).refused(n.Moved("swam", 1)) == "no-umu"
+    assert swimmer(0).refused(n.Moved("swam", 1)) == "swims-only-in-water"
+    assert swimmer(1).enter(n.Moved("swam", 1)).sheet.movement == Movement("swam", 1)
+    assert swimmer(prone=True).refused(n.Moved("swam")) == "prone-cannot-move"
+    assert swimmer().refused(n.Moved("swam", 1, masc=True)) == "no-masc"
+
+
+@pytest.mark.parametrize("hexes", [1, 3])
+@pytest.mark.parametrize("engine", ["Fusion", "XXL", "ICE"])
+def test_swimming_makes_1_heat_a_turn_and_counts_as_jumping_for_the_attacker(hexes: int, engine: str) -> None:
+    assert heat.movement_heat(machine(umu=3, engine=Engine(250, engine)), Movement("swam", hexes)) == 1
+    table = swimmer().enter(n.Moved("swam", hexes))
+    found = attacks.own(table.unit, table.sheet, table.ruleset, table.unit.weapons[0])
+    assert [(m.reason, m.value) for m in found] == [("attacker-swam", 3)]
 
 
 # --- hull-down

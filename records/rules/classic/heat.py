@@ -27,10 +27,13 @@ RESTARTS_BELOW = 14
 
 
 def movement_heat(unit: Unit, movement: Movement | None) -> int:
-    """Heat of this turn's movement: walked 1, ran 2, jumped 1 a hex and at least 3; XXL engines about twice that."""
+    """Heat of this turn's movement: walked 1, ran 2, jumped 1 a hex and at least 3; XXL engines about twice that.
+    Swimming with UMUs makes 1 a turn in all, whatever the hexes and the engine (TacOps p. 295)."""
     xxl = unit.engine.type == "XXL"
     if movement is None or movement.mode == "stood":
         return 2 if xxl else 0
+    if movement.mode == "swam":
+        return 1
     if movement.mode == "jumped":
         return _jump_heat(unit, movement.hexes, xxl)
     if unit.engine.type in ("ICE", "Fuel Cell"):

@@ -46,10 +46,13 @@ def moved(work: Work, entry: Moved) -> None:
 
 def _within_reach(work: Work, entry: Moved) -> None:
     unit, sheet = work.unit, work.sheet
-    if sheet.prone and (entry.hexes or entry.mode == "jumped"):
+    off_its_legs = entry.mode in ("jumped", "swam")
+    if sheet.prone and (entry.hexes or off_its_legs):
         raise work.refuse("prone-cannot-move")
-    if sheet.states.get(switches.HULL_DOWN) and (entry.hexes or entry.mode == "jumped"):
+    if sheet.states.get(switches.HULL_DOWN) and (entry.hexes or off_its_legs):
         raise work.refuse("hull-down-cannot-move")
+    if entry.mode == "swam":
+        _can_swim(work)
     if entry.mode == "ran" and movement.cannot_run(unit, felt(sheet, work.ruleset)):
         raise work.refuse("no-running-without-a-leg")
     boosters = movement.boosters_working(unit, felt(sheet, work.ruleset))
@@ -63,10 +66,20 @@ def _within_reach(work: Work, entry: Moved) -> None:
         raise work.refuse("beyond-movement", hexes=entry.hexes, most=most, mode=entry.mode)
 
 
+def _can_swim(work: Work) -> None:
+    """Underwater manoeuvring units move it under water alone (TacOps, UMU)."""
+    if movement.swimming(work.unit, work.sheet, work.ruleset).total < 1:
+        raise work.refuse("no-umu")
+    if not work.sheet.counters.get("water-depth", 0):
+        raise work.refuse("swims-only-in-water")
+
+
 def reach(unit: Unit, sheet: Sheet, work: Work, entry: Moved) -> int:
     """The MP that this kind of movement has now."""
     if entry.mode == "jumped":
         return movement.jumping(unit, sheet, work.ruleset).total
+    if entry.mode == "swam":
+        return movement.swimming(unit, sheet, work.ruleset).total
     if entry.mode == "walked":
         return movement.walking(unit, sheet, work.ruleset).total
     names = tuple(name for name in ("masc", "supercharger") if getattr(entry, name))

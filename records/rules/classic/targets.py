@@ -11,7 +11,8 @@ from ..sheet import Mode
 
 RULE = "TW:weapon-attacks"
 Band = Literal["short", "medium", "long", "extreme"]
-MOVED = {"stood": 0, "walked": 1, "ran": 2, "jumped": 3}
+#: How the attacker moved; swimming with UMUs counts as jumping (TacOps p. 295).
+MOVED = {"stood": 0, "walked": 1, "ran": 2, "jumped": 3, "swam": 3}
 #: Hexes moved from which a target is a harder one, each time by one more (TW, target movement).
 HARDER_FROM = (3, 5, 7, 10, 18, 25)
 TERRAIN = {"light-woods": 1, "heavy-woods": 2, "light-smoke": 1, "heavy-smoke": 2}

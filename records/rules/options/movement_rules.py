@@ -22,12 +22,15 @@ LEAST, MOST = 2, 12
 
 
 class OwnMovement(Option):
-    """HR-B15b: the experience of whoever attacks says what their own movement adds. A green one rolls to land."""
+    """HR-B15b: the experience of whoever attacks says what their own movement adds. A green one rolls to land. Who
+    swims attacks as though it had jumped."""
 
     def to_hit(
         self, ruleset: Ruleset, seat: CrewMember, target: TargetSituation, modifiers: tuple[Modifier, ...]
     ) -> Iterable[Modifier]:
         counted = {m.reason.removeprefix("attacker-"): m.value for m in modifiers if m.reason.startswith("attacker-")}
+        if "swam" in counted:
+            counted["jumped"] = counted.pop("swam")
         mode = next((mode for mode in MODES if mode in counted), "stood")
         level = seat.level or "regular"
         value = self.cell(ruleset, level, mode) - counted.get(mode, 0)

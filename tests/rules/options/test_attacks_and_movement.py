@@ -92,6 +92,7 @@ def test_own_movement_is_as_the_experience_says(level: Level, row: list[int]) ->
     modes: tuple[Mode, ...] = ("stood", "walked", "ran", "jumped")
     assert [own(level, mode) for mode in modes] == row
     assert [own(level, mode, Ruleset()) for mode in modes] == [0, 1, 2, 3]
+    assert (own(level, "swam"), own(level, "swam", Ruleset())) == (row[3], 3)
 
 
 def test_the_experience_table_can_be_edited() -> None:
