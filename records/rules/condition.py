@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .gear import own_shots
 from .ruleset import Ruleset
 from .sheet import CrewMember, Sheet
 from .unit import Slot, Unit
@@ -127,6 +128,11 @@ def hittable_lines(unit: Unit, sheet: Sheet, location: str) -> tuple[int, ...]:
 def torso_mounted(unit: Unit) -> bool:
     """The cockpit is in the torso: the head may go and the MechWarrior lives."""
     return "Torso" in unit.cockpit
+
+
+def shots_left(unit: Unit, sheet: Sheet, mount: int) -> int:
+    """Shots still in a one-shot launcher, 0 and up; the sheet counts those it has fired (``one-shot-N``)."""
+    return max(0, own_shots(unit.gear.items[mount]) - sheet.counters.get(f"one-shot-{mount}", 0))
 
 
 def rounds_in(unit: Unit, sheet: Sheet, number: int) -> int:

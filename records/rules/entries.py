@@ -221,8 +221,8 @@ class TurnEnded:
 @dataclass(frozen=True, slots=True)
 class StoodDown:
     """The 'Mech is between battles: it cools down, gets up, its reactor runs, and its clock is set to ``turn`` (1 and
-    up) and ``phase``, where the next battle finds it. Damage, ammunition, wounds and edge stay as they are. Refused
-    while rolls are owed, unless ``drop_rolls`` lets them go unanswered.
+    up) and ``phase``, where the next battle finds it. Damage, ammunition, one-shots fired, wounds and edge stay as
+    they are. Refused while rolls are owed, unless ``drop_rolls`` lets them go unanswered.
     """
 
     turn: int = 1
@@ -233,9 +233,9 @@ class StoodDown:
 @dataclass(frozen=True, slots=True)
 class Corrected:
     """A box on the sheet is set by hand, with a reason. ``box`` is one of: ``armour:LOC``, ``rear:LOC``,
-    ``structure:LOC``, ``slot:LOC:N``, ``ammo:BIN``, ``heat``, ``pilot:MEMBER``, ``conscious:MEMBER``,
-    ``gunnery:MEMBER``, ``piloting:MEMBER``, ``prone``, ``shutdown``, ``lost:LOC``, ``breached:LOC``, ``turn``,
-    ``sinks-off``, ``destroyed``, ``counter:NAME``, ``owed:ROLL`` (0: waived).
+    ``structure:LOC``, ``slot:LOC:N``, ``ammo:BIN``, ``shots:MOUNT`` (left in a one-shot launcher), ``heat``,
+    ``pilot:MEMBER``, ``conscious:MEMBER``, ``gunnery:MEMBER``, ``piloting:MEMBER``, ``prone``, ``shutdown``,
+    ``lost:LOC``, ``breached:LOC``, ``turn``, ``sinks-off``, ``destroyed``, ``counter:NAME``, ``owed:ROLL`` (0: waived).
     Flags take 0 or 1.
     """
 

@@ -363,12 +363,14 @@ class PhaseSettled:
 @dataclass(frozen=True, slots=True)
 class BattleLeft:
     """Everything that lasts only as long as a battle is over: heat, posture, shutdown, movement, fire, switches. The
-    sheet now stands in ``phase`` of ``turn``. ``heat`` is what it cooled down from.
+    sheet now stands in ``phase`` of ``turn``. ``heat`` is what it cooled down from. ``spent`` names the counts of
+    one-shot launchers fired, which stay (battles recorded before that rule have none: theirs came back loaded).
     """
 
     turn: int
     phase: Phase
     heat: int = 0
+    spent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from . import events as e
 from .condition import system_hits
+from .gear import own_shots
 from .sheet import Fresh, Sheet
 from .unit import TORSOS, Unit
 
@@ -180,7 +181,7 @@ def _phase_settled(unit: Unit, sheet: Sheet, event: e.PhaseSettled) -> Sheet:
 
 
 def _battle_left(unit: Unit, sheet: Sheet, event: e.BattleLeft) -> Sheet:
-    """What lasts: damage, hits, ammunition, the crew with their wounds, and the edge they have used.
+    """What lasts: damage, hits, ammunition, one-shots fired, the crew with their wounds, and the edge they have used.
 
     Whoever ejected alive is back in the seat; a 'Mech out of the battle for that alone is none the worse.
     """
@@ -199,7 +200,7 @@ def _battle_left(unit: Unit, sheet: Sheet, event: e.BattleLeft) -> Sheet:
         counters={
             name: used
             for name, used in sheet.counters.items()
-            if name in e.LASTING_COUNTERS or name.startswith(e.LASTING_DAMAGE)
+            if name in e.LASTING_COUNTERS or name in event.spent or name.startswith(e.LASTING_DAMAGE)
         },
         turn=event.turn,
         phase=event.phase,
@@ -295,6 +296,13 @@ def _correct_pilot(unit: Unit, sheet: Sheet, rest: str, value: int) -> Sheet:
     return _seat(sheet, int(rest or 0), hits=value, dead=value >= 6)
 
 
+def _correct_shots(unit: Unit, sheet: Sheet, rest: str, value: int) -> Sheet:
+    """``value`` shots are left; what is counted are those fired."""
+    name, fired = f"one-shot-{rest}", own_shots(unit.gear.items[int(rest)]) - value
+    counters = {key: n for key, n in sheet.counters.items() if key != name}
+    return replace(sheet, counters=_with(counters, name, fired) if fired else counters)
+
+
 _CORRECTIONS: dict[str, Callable[[Unit, Sheet, str, int], Sheet]] = {
     "armour": _correct_points("armour"),
     "rear": _correct_points("rear"),
@@ -304,6 +312,7 @@ _CORRECTIONS: dict[str, Callable[[Unit, Sheet, str, int], Sheet]] = {
     "breached": _correct_breached,
     "pilot": _correct_pilot,
     "ammo": lambda u, s, rest, value: replace(s, ammo=_set_at(s.ammo, int(rest), value)),
+    "shots": _correct_shots,
     "gunnery": lambda u, s, rest, value: _seat(s, int(rest or 0), gunnery=value),
     "piloting": lambda u, s, rest, value: _seat(s, int(rest or 0), piloting=value),
     "conscious": lambda u, s, rest, value: _seat(

@@ -161,6 +161,13 @@ def needs_ammunition(weapon: Equipment) -> bool:
     return weapon.is_weapon and weapon.ammo_type not in ("NA", "") and not weapon.is_one_shot
 
 
+def own_shots(weapon: Equipment | None) -> int:
+    """Shots that a one-shot launcher carries with it, 2 for a double one; 0 for every other item."""
+    if weapon is None or not weapon.is_one_shot:
+        return 0
+    return 2 if "DOUBLE_ONESHOT" in weapon.flags else 1
+
+
 def _known(internal: str) -> Equipment | None:
     try:
         return get(internal)

@@ -17,6 +17,7 @@ from records.rules.classic.targets import NOTHING_KNOWN
 from records.rules.classic.targets import Band as RangeBand
 from records.rules.entries import Shot
 from records.rules.equipment import Equipment
+from records.rules.gear import own_shots
 from records.rules.numbers import Explained, Modifier, TargetNumber
 
 from . import drawing
@@ -27,7 +28,8 @@ SYSTEM_BOXES = (("Engine", 3), ("Gyro", 2), ("Sensors", 2), ("Life Support", 1))
 
 @dataclass(frozen=True, slots=True)
 class BinRow:
-    """One ammunition bin. ``out``: hit, exploded or gone."""
+    """One ammunition bin, or a one-shot launcher with its own shots (``number`` -1). ``out``: hit, exploded or gone.
+    ``box`` is its name for ``entries.Corrected``."""
 
     number: int
     name: str
@@ -35,6 +37,7 @@ class BinRow:
     rounds: int
     full: int
     out: bool
+    box: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +185,26 @@ def bins(unit: rules.Unit, sheet: rules.Sheet) -> list[BinRow]:
             sheet.ammo[number],
             built.shots,
             condition.mount_out(unit, sheet, built.mount),
+            f"ammo:{number}",
         )
         for number, built in enumerate(unit.bins)
+    ]
+
+
+def launchers(unit: rules.Unit, sheet: rules.Sheet) -> list[BinRow]:
+    """The one-shot launchers and what is left in them."""
+    return [
+        BinRow(
+            -1,
+            drawing.mount_name(unit, mount),
+            unit.mounts[mount].location,
+            condition.shots_left(unit, sheet, mount),
+            full,
+            condition.mount_out(unit, sheet, mount),
+            f"shots:{mount}",
+        )
+        for mount in unit.weapons
+        if (full := own_shots(unit.gear.items[mount]))
     ]
 
 

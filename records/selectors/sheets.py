@@ -195,8 +195,8 @@ class SheetPage:
 
     @cached_property
     def bins(self) -> list[numbers.BinRow]:
-        """A row each ammunition bin."""
-        return numbers.bins(self.unit, self.sheet)
+        """A row each ammunition bin and each one-shot launcher."""
+        return numbers.bins(self.unit, self.sheet) + numbers.launchers(self.unit, self.sheet)
 
     @cached_property
     def heat(self) -> numbers.HeatView:

@@ -77,13 +77,15 @@ def _fired(entry: e.Fired, unit: rules.Unit) -> str:
 
 
 def _corrected(entry: e.Corrected, unit: rules.Unit) -> str:
-    text = _("Corrected: %(box)s set to %(value)d") % {"box": box(entry.box), "value": entry.value}
+    text = _("Corrected: %(box)s set to %(value)d") % {"box": box(entry.box, unit), "value": entry.value}
     return f"{text} ({entry.reason})" if entry.reason else text
 
 
-def box(name: str) -> str:
+def box(name: str, unit: rules.Unit) -> str:
     """A box of the sheet by its code: ``"armour:LT"`` is ``"armour of the left torso"``."""
     kind, _colon, rest = name.partition(":")
+    if kind == "shots" and rest.isdecimal() and int(rest) < len(unit.mounts):
+        return f"{rule_words.BOXES[kind]} {item(unit.mounts[int(rest)].item)}"
     if kind == "counter":
         return reason(rest)
     where, _colon, number = rest.partition(":")
@@ -312,7 +314,7 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.TurnClosing: lambda v, u: _("Closing the turn"),
     ev.StepReached: lambda v, u: "",
     ev.PhaseSettled: _next_phase,
-    ev.BoxCorrected: lambda v, u: _("%(box)s: %(a)d → %(b)d") % {"box": box(v.box), "a": v.before, "b": v.after},
+    ev.BoxCorrected: lambda v, u: _("%(box)s: %(a)d → %(b)d") % {"box": box(v.box, u), "a": v.before, "b": v.after},
 }
 
 

@@ -369,6 +369,7 @@ BOXES: Words = {
     "structure": _("internal structure"),
     "slot": _("critical slot"),
     "ammo": _("ammunition bin"),
+    "shots": _("shots left in"),
     "heat": _("heat"),
     "pilot": _("hits on seat"),
     "conscious": _("seat conscious"),

@@ -60,6 +60,7 @@ def test_a_roll_owed_is_waived() -> None:
         ("structure:RT", 12, "nothing-changes"),
         ("slot:RT:5", 1, "no-such-slot"), ("slot:RT:12", 1, "no-such-box"), ("slot:RT", 1, "no-such-box"),
         ("slot:RT:-1", 1, "no-such-box"), ("ammo:1", 1, "no-such-box"), ("ammo:x", 1, "no-such-box"),
+        ("shots:0", 1, "no-such-box"), ("ammo:000000099", 1, "no-such-box"), ("shots", 1, "no-such-box"),
         ("ammo:0", 21, "value-out-of-range"), ("heat", 100, "value-out-of-range"), ("heat:RT", 1, "no-such-box"),
         ("pilot:1", 1, "no-such-box"), ("pilot", 1, "no-such-box"), ("prone", 2, "value-out-of-range"),
         ("owed:7", 0, "roll-not-owed"), ("nonsense", 1, "no-such-box"), ("", 1, "no-such-box"),

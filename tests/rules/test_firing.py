@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from records.rules import STANDARD, CrewMember, figures
-from records.rules.entries import CriticalCheck, Fired, PhaseEnded, Shot
-from records.rules.events import WeaponFired
+from records.rules import STANDARD, CrewMember, Sheet, decode, encode, figures
+from records.rules.entries import Corrected, CriticalCheck, Fired, PhaseEnded, Shot, StoodDown
+from records.rules.events import BattleLeft, BoxCorrected, WeaponFired
+from records.rules.evolve import evolve
 
 from .notation import Table, machine
 
@@ -53,6 +54,40 @@ def test_a_one_shot_launcher_has_one_shot() -> None:
     for phase in ("weapon", "physical", "heat", "end"):
         table.enter(PhaseEnded(phase))
     assert table.refused(Fired((Shot(ROCKETS),))) == "one-shot-spent"
+
+
+def test_a_one_shot_launcher_that_was_fired_is_still_empty_after_the_battle() -> None:
+    table = Table(UNIT).enter(Fired((Shot(ROCKETS),))).enter(StoodDown())
+    assert (figures.weapon_states(UNIT, table.sheet, STANDARD)[3].state, table.sheet.fired) == ("spent", ())
+    assert table.refused(Fired((Shot(ROCKETS),))) == "one-shot-spent"
+    assert table.refused(StoodDown()) == "nothing-changes"
+
+
+def test_a_double_one_shot_launcher_takes_what_is_left_into_the_next_battle() -> None:
+    table = Table(machine("RT 18+5/12 | Fusillade"))
+    table.enter(Fired((Shot(0),))).enter(StoodDown()).enter(Fired((Shot(0),))).enter(StoodDown())
+    assert table.refused(Fired((Shot(0),))) == "one-shot-spent"
+
+
+def test_a_one_shot_launcher_is_loaded_again_by_hand() -> None:
+    table = Table(UNIT).enter(Fired((Shot(ROCKETS),))).enter(StoodDown())
+    table.enter(Corrected(f"shots:{ROCKETS}", 1, "reloaded"))
+    assert (table.told(BoxCorrected)[0].before, table.sheet.counters) == (0, {})
+    assert table.refused(Corrected(f"shots:{ROCKETS}", 1)) == "nothing-changes"
+    assert table.enter(Fired((Shot(ROCKETS),))).refused(Corrected(f"shots:{ROCKETS}", 2)) == "value-out-of-range"
+    assert table.refused(Corrected(f"shots:{AC}", 1)) == "no-such-box"
+    assert Table(UNIT).enter(Corrected(f"shots:{ROCKETS}", 0)).refused(Fired((Shot(ROCKETS),))) == "one-shot-spent"
+
+
+def test_shots_fired_come_back_the_same_from_json_and_a_battle_recorded_before_replays_as_it_was() -> None:
+    table = Table(UNIT).enter(Fired((Shot(ROCKETS),)))
+    before = table.sheet
+    left = table.enter(StoodDown()).told(BattleLeft)[0]
+    assert decode(Sheet, encode(table.sheet)) == table.sheet
+    assert decode(BattleLeft, encode(left)) == left
+    old = {name: value for name, value in encode(left).items() if name != "spent"}
+    assert evolve(UNIT, before, decode(BattleLeft, old)).counters == {}
+    assert evolve(UNIT, before, left) == table.sheet
 
 
 def test_a_weapon_hit_in_this_phase_still_fires_until_it_ends() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from .. import condition
 from ..entries import Corrected, CounterUsed, StateSwitched
 from ..events import BoxCorrected, CounterSet, StateSet
+from ..gear import own_shots
 from ..unit import TORSOS
 from . import guard, switches
 from .work import Work
@@ -38,7 +39,7 @@ def _location(work: Work, name: str, *, torso: bool = False) -> str:
 
 
 def _number(work: Work, text: str, count: int, box: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text[:6]) >= count:
+    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) >= count:
         raise work.refuse("no-such-box", box=box)
     return int(text)
 
@@ -70,6 +71,15 @@ def _slot(work: Work, rest: str) -> Span:
 def _ammo(work: Work, rest: str) -> Span:
     number = _number(work, rest, len(work.unit.bins), f"ammo:{rest}")
     return work.sheet.ammo[number], 0, work.unit.bins[number].shots
+
+
+def _shots(work: Work, rest: str) -> Span:
+    box = f"shots:{rest}"
+    mount = _number(work, rest, len(work.unit.mounts), box)
+    most = own_shots(work.unit.gear.items[mount])
+    if not most or rest != str(mount):
+        raise work.refuse("no-such-box", box=box)
+    return condition.shots_left(work.unit, work.sheet, mount), 0, most
 
 
 def _seat(work: Work, rest: str, box: str) -> int:
@@ -119,6 +129,7 @@ _BOXES: dict[str, Callable[[Work, str], Span]] = {
     "structure": _structure,
     "slot": _slot,
     "ammo": _ammo,
+    "shots": _shots,
     "pilot": _pilot,
     "conscious": _conscious,
     "gunnery": _gunnery,

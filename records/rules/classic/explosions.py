@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..condition import shots_left
 from ..entries import Rolled
 from ..equipment import Equipment
 from ..events import Exploded, HeatGained, RollAnswered
@@ -61,7 +62,7 @@ def _points_now(work: Work, mount: int, item: Equipment) -> int:
     for flag, state in special()["explosive_while"].items():
         if flag in item.flags:
             return by_flag[flag] if sheet.states.get(state) else 0
-    if item.is_one_shot and sheet.counters.get(f"one-shot-{mount}"):
+    if item.is_one_shot and not shots_left(work.unit, sheet, mount):
         return 0
     return points_of(item)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..condition import controlled, felt, mount_out, rounds_in, system_hits, torso_mounted
+from ..condition import controlled, felt, mount_out, rounds_in, shots_left, system_hits, torso_mounted
 from ..entries import Fired, Shot
 from ..equipment import Equipment
 from ..events import AmmunitionSet, CounterSet, HeatGained, WeaponFired
@@ -56,18 +56,13 @@ def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet |
     item = unit.gear.items[mount]
     if item is None:
         return ""
-    if item.is_one_shot and sheet.counters.get(f"one-shot-{mount}", 0) >= one_shots(item):
+    if item.is_one_shot and not shots_left(unit, sheet, mount):
         return "one-shot-spent"
     if needs_ammunition(item) and not any(rounds_in(unit, sheet, n) for n in unit.gear.feeding(mount)):
         return "no-ammunition"
     if sensors_out(unit, now):
         return "sensors-out"
     return ""
-
-
-def one_shots(item: Equipment) -> int:
-    """Shots a one-shot launcher carries."""
-    return 2 if "DOUBLE_ONESHOT" in item.flags else 1
 
 
 def fired(work: Work, entry: Fired) -> None:

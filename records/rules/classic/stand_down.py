@@ -9,6 +9,7 @@ from ..sheet import PHASES
 from .work import Work
 
 LAST_TURN = 999
+ONE_SHOT = "one-shot-"
 
 
 def stood_down(work: Work, entry: StoodDown) -> None:
@@ -23,7 +24,9 @@ def stood_down(work: Work, entry: StoodDown) -> None:
     if work.sheet.owed and not entry.drop_rolls:
         kinds = tuple(dict.fromkeys(owed.kind for owed in work.sheet.owed))
         raise work.refuse("rolls-owed", count=len(work.sheet.owed), kinds=kinds)
-    left = BattleLeft(entry.turn, entry.phase, work.sheet.heat)
+    counters = work.sheet.counters
+    spent = tuple(name for name in sorted(counters) if name.startswith(ONE_SHOT) and counters[name])
+    left = BattleLeft(entry.turn, entry.phase, work.sheet.heat, spent)
     if evolve(work.unit, work.sheet, left) == work.sheet:
         raise work.refuse("nothing-changes")
     for owed in work.sheet.owed:
