@@ -34,7 +34,8 @@ Line = tuple[Run, ...]
 class Block:
     """Lines of text: ``x``, ``y``, ``width`` and ``leading`` in mm, ``points`` the size of the type.
 
-    ``tag`` tells a reading machine what it is.
+    ``tag`` tells a reading machine what it is. ``written`` is what a game, a pilot or a campaign writes on the sheet;
+    what is not written is the design's form, the same on every sheet of that design.
     """
 
     x: float
@@ -47,6 +48,7 @@ class Block:
     tone: Tone = ""
     align: Align = "left"
     tag: Tag = "p"
+    written: bool = False
 
     @property
     def bottom(self) -> float:

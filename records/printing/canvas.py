@@ -99,9 +99,10 @@ class Canvas:
         tone: Tone = "",
         align: Align = "left",
         tag: Tag = "p",
+        written: bool = False,
     ) -> None:
-        """A block of lines that fit already."""
-        self.blocks.append(Block(x, y, width, points, leading, tuple(lines), weight, tone, align, tag))
+        """A block of lines that fit already; ``written`` where more than the design decides what they say."""
+        self.blocks.append(Block(x, y, width, points, leading, tuple(lines), weight, tone, align, tag, written))
 
     def text(
         self,
@@ -116,15 +117,16 @@ class Canvas:
         tone: Tone = "",
         align: Align = "left",
         tag: Tag = "p",
+        written: bool = False,
     ) -> None:
         """One line, at the greatest of the sizes at which it fits."""
         shown, points = fit(text, width, sizes, weight)
         self.lines(x, y, width, plain([shown]), points=points, leading=leading, weight=weight, tone=tone, align=align,
-                   tag=tag)  # fmt: skip
+                   tag=tag, written=written)  # fmt: skip
 
-    def heading(self, x: float, y: float, width: float, text: str) -> float:
+    def heading(self, x: float, y: float, width: float, text: str, *, written: bool = False) -> float:
         """A part's name on a line of its own, with a rule under it; gives the y below."""
-        self.text(x, y, width, text, weight=700, leading=3.6, tag="h2", sizes=(8.5, 8, 7.5, 7))
+        self.text(x, y, width, text, weight=700, leading=3.6, tag="h2", sizes=(8.5, 8, 7.5, 7), written=written)
         self.ink.line(x, y + 3.9, x + width, y + 3.9, marks.INK, 0.25)
         return y + 4.6
 
