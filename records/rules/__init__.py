@@ -6,6 +6,7 @@ applies recorded events. Everything else the product needs of the rules is reach
 
 from __future__ import annotations
 
+from .classic.battle_value import battle_value, with_crew
 from .codec import BadData, decode, decode_tagged, encode, encode_tagged
 from .enter import Outcome, enter
 from .entries import Entry
@@ -17,9 +18,10 @@ from .rolls import Owed
 from .ruleset import STANDARD, Ruleset
 from .sheet import CrewMember, Sheet, fresh_sheet
 from .unit import Unit
+from .worth import BattleValue, Step
 
 __all__ = [
-    "STANDARD", "BadData", "CrewMember", "Entry", "Event", "Explained", "Modifier", "Outcome", "Owed", "RuleViolation",
-    "Ruleset", "Sheet", "TargetNumber", "Unit", "decode", "decode_tagged", "encode", "encode_tagged", "enter",
-    "evolve", "evolve_all", "fresh_sheet",
+    "STANDARD", "BadData", "BattleValue", "CrewMember", "Entry", "Event", "Explained", "Modifier", "Outcome", "Owed",
+    "RuleViolation", "Ruleset", "Sheet", "Step", "TargetNumber", "Unit", "battle_value", "decode", "decode_tagged",
+    "encode", "encode_tagged", "enter", "evolve", "evolve_all", "fresh_sheet", "with_crew",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from .gear import Gear
+    from .worth import BattleValue
 
 Config = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 
@@ -203,6 +204,13 @@ class Unit:
         from .gear import Gear
 
         return Gear(self)
+
+    @cached_property
+    def battle_value(self) -> BattleValue:
+        """Its battle value, explained. Ask for it through :func:`records.rules.battle_value`."""
+        from .classic.battle_value import reckon
+
+        return reckon(self)
 
     def inward(self, location: str) -> str:
         """Where damage goes that ``location`` cannot take: TW, damage transfer. ``""`` when nowhere."""

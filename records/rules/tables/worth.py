@@ -1,0 +1,37 @@
+"""The tables of battle value and cost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from . import BadTable
+
+HERE = Path(__file__).parent
+_SKILLS = 9
+
+
+@cache
+def battle_values() -> Mapping[str, Any]:
+    """Multipliers and skill factors of battle value, read and checked once."""
+    with (HERE / "battle_value.json").open(encoding="utf-8") as file:
+        data: dict[str, Any] = json.load(file)
+    check_battle_values(data)
+    return data
+
+
+def check_battle_values(data: Mapping[str, Any]) -> None:
+    """Raise :class:`~.BadTable` for a table that battle value cannot use."""
+    skills = data["skills"]
+    if len(skills) != _SKILLS or any(len(row) != _SKILLS for row in skills):
+        raise BadTable("skill factors of gunnery and piloting 0 to 8")
+    if any(row != sorted(row, reverse=True) for row in (*skills, *map(list, zip(*skills, strict=True)))):
+        raise BadTable("skill factors that fall with the skill")
+    if data["movement"] != sorted(data["movement"], reverse=True):
+        raise BadTable("movement modifiers")
+    factors = (f for key in ("armour", "structure", "engine", "gyro") for f in data[key].values())
+    if any(factor < 0 for factor in factors):
+        raise BadTable("factors below 0")
