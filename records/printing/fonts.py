@@ -20,13 +20,21 @@ FOLDER = Path(__file__).resolve().parent.parent / "static" / "ledger" / "fonts" 
 FAMILY = "Plex Print"
 WEIGHTS: Mapping[int, str] = {400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold"}
 MM_PER_POINT = 25.4 / 72
+
+
 @dataclass(frozen=True)
 class Face:
-    """One weight of the type."""
+    """One weight of the type: of each character (its code) the advance in the font's units and the glyph's number.
+
+    ``ascent`` and ``descent`` are those of a line, in ems.
+    """
 
     weight: int
     units: int
     advances: Mapping[int, int]
+    glyphs: Mapping[int, int]
+    ascent: float
+    descent: float
     missing: int
     font: Any
 
@@ -40,9 +48,12 @@ def face(weight: int) -> Face:
     """The face of a weight: 400, 500, 600 or 700."""
     font = TTFont(file_of(weight), lazy=True)
     metrics = font["hmtx"].metrics
-    advances = {code: metrics[name][0] for code, name in font.getBestCmap().items()}
+    names = font.getBestCmap()
+    advances = {code: metrics[name][0] for code, name in names.items()}
+    glyphs = {code: font.getGlyphID(name) for code, name in names.items()}
+    units, line = font["head"].unitsPerEm, font["hhea"]
     # A character the face has not comes from a fallback font: as wide as the widest likely.
-    return Face(weight, font["head"].unitsPerEm, advances, font["head"].unitsPerEm, font)
+    return Face(weight, units, advances, glyphs, line.ascent / units, -line.descent / units, units, font)
 
 
 @lru_cache(maxsize=20_000)

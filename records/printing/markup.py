@@ -1,13 +1,14 @@
-"""A page as the markup that WeasyPrint sets: blocks at their places, few line boxes, every text escaped."""
+"""Blocks as the markup that WeasyPrint sets: few line boxes, every text escaped."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import mark_safe
 
 from . import fonts, marks
 from .blocks import Block, Line, Run, Tone
-from .canvas import Page
 
 TONES: dict[Tone, marks.Colour] = {
     "": marks.INK, "strong": marks.INK, "quiet": (0.298, 0.329, 0.357), "faint": (0.435, 0.463, 0.486),
@@ -22,12 +23,12 @@ SIZES = tuple(half / 2 for half in range(6, 40))
 """Of the type, points: those that have a class of their own."""
 
 
-def html(page: Page) -> str:
-    """The page's document."""
-    body = "\n".join(_block(block, page) for block in page.blocks)
+def html(blocks: Sequence[Block], language: str, scale: float) -> str:
+    """A document of blocks, all at one place."""
+    body = "\n".join(_block(block, scale) for block in blocks)
     return format_html(
-        '<!doctype html><html lang="{}"><head><meta charset="utf-8"><title>{}</title></head><body>{}</body></html>',
-        page.language, page.title, mark_safe(body),  # noqa: S308 -- made of escaped parts
+        '<!doctype html><html lang="{}"><head><meta charset="utf-8"></head><body>{}</body></html>',
+        language, mark_safe(body),  # noqa: S308 -- made of escaped parts
     )  # fmt: skip
 
 
@@ -42,16 +43,12 @@ def rules(scale: float, *, black: bool) -> str:
     return "\n".join(found)
 
 
-def _block(block: Block, page: Page) -> str:
-    size = page.frame.scale
+def _block(block: Block, scale: float) -> str:
     align = "" if block.align == "left" else f" {block.align}"
-    # A heading on a later page of the same thing is none in the list of contents.
-    more = " more" if block.tag == "h1" and not page.bookmark else ""
     lines = "\n".join(_line(block, line) for line in block.lines)
     return (
-        f'<{block.tag} class="w{block.weight} {_size(block.points)} t{block.tone}{align}{more}" style="'
-        f"left:{block.x * size:.2f}mm;top:{block.y * size:.2f}mm;width:{block.width * size:.2f}mm;"
-        f'line-height:{block.leading * size:.3f}mm">{lines}</{block.tag}>'
+        f'<p class="w{block.weight} {_size(block.points)} t{block.tone}{align}" style="'
+        f'width:{block.width * scale:.2f}mm;line-height:{block.leading * scale:.3f}mm">{lines}</p>'
     )
 
 

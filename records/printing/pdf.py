@@ -1,85 +1,46 @@
-"""The PDF: pages set by WeasyPrint, their drawings added as operators. Nothing is ever fetched."""
+"""The PDF: pages put together from set type, what a game wrote on them, and their drawing. Nothing is ever fetched."""
 
 from __future__ import annotations
 
+import gc
+import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
 
-import pydyf
 from django.utils import translation
-from weasyprint import CSS, HTML, Document
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import FatalURLFetchingError, URLFetcher
 
-from records.rules.equipment import get
+from records.rules import fresh_sheet
+from records.starter.builder import build
+from records.starter.cards import cards
 
-from . import fonts, joining, marks, markup, report_page, sheet_page
+from . import binding, report_page, sheet_page, typeset, writing
+from .binding import Leaf
+from .blocks import Block, clean
 from .canvas import Page
+from .marks import POINTS_PER_MM
 from .printable import AS_USUAL, Choices, Item, Printable
+from .typeset import Fragment, Look, RenderError
 
-CHUNK = 6
-"""Pages of one WeasyPrint document: laid out, each takes some 2 MB until it is written."""
-STYLE = """
-@page { size: %(width).3fmm %(height).3fmm; margin: 0 }
-html { font: 400 8pt '%(family)s', sans-serif; font-kerning: none; font-variant-ligatures: none }
-body, p, h1, h2 { margin: 0; bookmark-level: none }
-h1 { bookmark-level: 1 }
-h1.more { bookmark-level: none }
-.right { text-align: right }
-.centre { text-align: center }
-p, h1, h2 { position: absolute; white-space: pre }
-"""
+__all__ = ["Pack", "RenderError", "render", "warm_up"]
 
-
-class RenderError(Exception):
-    """The page could not be made; the message says why."""
-
-
-@cache
-def _fonts() -> FontConfiguration:
-    return FontConfiguration()
-
-
-@cache
-def _faces() -> CSS:
-    return CSS(string=fonts.css(), font_config=_fonts(), url_fetcher=_fetcher())
-
-
-@lru_cache(maxsize=32)
-def _style(width: float, height: float, scale: float, black: bool) -> CSS:
-    sizes = {"width": width, "height": height, "family": fonts.FAMILY}
-    text = STYLE % sizes + markup.rules(scale, black=black)
-    return CSS(string=text, font_config=_fonts(), url_fetcher=_fetcher())
-
-
-@cache
-def _fetcher() -> URLFetcher:
-    return URLFetcher(allowed_protocols=("data",), fail_on_errors=True)
-
-
-@dataclass(frozen=True)
-class _LaidOut:
-    """A page that WeasyPrint has laid out, and what is drawn on it."""
-
-    document: Document
-    page: Page
+POINTS_PER_PIXEL = 0.75
 
 
 class Pack:
     """Pages gathered into one PDF. Add them one by one, so that progress can be told between them.
 
-    They are written in chunks, so that many take little memory, and joined at the end.
+    A page that waits for the others is some ten kilobytes.
     """
 
     def __init__(self, choices: Choices, title: str = "") -> None:
         self.choices = choices
         self.title = title
-        self.page_count = 0
-        self._waiting: list[_LaidOut] = []
-        self._written: list[bytes] = []
+        self._leaves: list[Leaf] = []
         self._language = ""
+
+    @property
+    def page_count(self) -> int:
+        """Pages so far."""
+        return len(self._leaves)
 
     def add(self, item: Item) -> None:
         """Set one sheet or paper. Raises RenderError where something in it asks for a file or an address."""
@@ -87,47 +48,13 @@ class Pack:
         self._language = self._language or item.language
         with translation.override(item.language):
             for page in _pages(item, self.choices):
-                self._set(page)
-
-    def _set(self, page: Page) -> None:
-        if len(self._waiting) == CHUNK:
-            self._write()
-        scale = page.frame.scale
-        width, height = round(page.frame.width * scale, 3), round(page.frame.height * scale, 3)
-        style = _style(width, height, scale, self.choices.black)
-        try:
-            html = HTML(string=markup.html(page), url_fetcher=_fetcher())
-            document = html.render(font_config=_fonts(), stylesheets=[_faces(), style])
-        except FatalURLFetchingError as error:
-            raise RenderError(str(error)) from error
-        if len(document.pages) != 1:
-            raise RenderError(f"{page.title}: {len(document.pages)} pages instead of one")
-        self._waiting.append(_LaidOut(document, page))
-        self.page_count += 1
-
-    def _write(self) -> None:
-        """The waiting pages as one file."""
-        chunk, self._waiting = self._waiting, []
-        whole = chunk[0].document.copy([one.document.pages[0] for one in chunk])
-        whole.metadata.title = self.title
-        whole.metadata.lang = self._language
-
-        def draw(_document: Document, pdf: pydyf.PDF) -> None:
-            _draw(pdf, [one.page for one in chunk])
-
-        result = whole.write_pdf(finisher=draw, pdf_tags=True)
-        assert isinstance(result, bytes)  # noqa: S101 -- for the type checker: without a target bytes come back
-        self._written.append(result)
+                self._leaves.append(_leaf(page, self.choices))
 
     def pdf(self) -> bytes:
-        """The whole document."""
-        if self._waiting:
-            self._write()
-        if not self._written:
+        """The whole document. Raises RenderError where there is no page."""
+        if not self._leaves:
             raise RenderError("nothing to print")
-        if len(self._written) > 1:
-            self._written = [joining.joined(self._written, self.title, self._language)]
-        return self._written[0]
+        return binding.bound(self._leaves, self.title, self._language)
 
 
 def _pages(item: Item, choices: Choices) -> Iterator[Page]:
@@ -143,34 +70,46 @@ def _pages(item: Item, choices: Choices) -> Iterator[Page]:
         yield report_page.blank(item, choices)
 
 
-def _draw(pdf: pydyf.PDF, pages: list[Page]) -> None:
-    """Append each page's drawing: the stream inherits the page's matrix, points with y downwards."""
-    places = [o for o in pdf.objects if isinstance(o, dict) and o.get("Type") == "/Page"]
-    _add_glyphs(pdf, {glyph for page in pages for glyph in page.glyphs})
-    for place, page in zip(places, pages, strict=True):
-        stream = pydyf.Stream([page.drawing], compress=True)
-        pdf.add_object(stream)
-        _append(place, stream)
+def _leaf(page: Page, choices: Choices) -> Leaf:
+    """The page's text, each block marked as what it is, and its drawing over it."""
+    look = Look(page.frame.scale, choices.black, page.language)
+    blocks = [block for block in page.blocks if block.text.strip()]
+    written = {number: block for number, block in enumerate(blocks) if block.written and writing.can_show(block)}
+    form = iter(typeset.fragments([block for n, block in enumerate(blocks) if n not in written], look))
+    glyphs: set[tuple[str, int]] = set()
+    height = page.frame.height * page.frame.scale * POINTS_PER_MM
+    parts = [f"1 0 0 -1 0 {height:.3f} cm".encode()]
+    for number, block in enumerate(blocks):
+        fragment = writing.fragment(written[number], look) if number in written else next(form)
+        parts.append(_placed(block, fragment, number, page.frame.scale))
+        glyphs |= fragment.glyphs
+    parts.append(page.drawing)
+    return Leaf(
+        page.frame.width * page.frame.scale * POINTS_PER_MM,
+        height,
+        zlib.compress(b"\n".join(parts)),
+        tuple(block.tag.upper() for block in blocks),
+        frozenset(glyphs),
+        page.glyphs,
+        clean(page.title) if page.bookmark else "",
+    )
 
 
-def _append(page: Any, stream: pydyf.Stream) -> None:
-    page["Contents"] = pydyf.Array((page["Contents"], stream.reference))
-
-
-def _add_glyphs(pdf: pydyf.PDF, glyphs: set[tuple[str, int]]) -> None:
-    """The numerals' outlines as forms among the resources that all pages share."""
-    shared = next(o for o in pdf.objects if isinstance(o, dict) and "XObject" in o and "ExtGState" in o)
-    for char, weight in sorted(glyphs):
-        extra = {"Type": "/XObject", "Subtype": "/Form", "BBox": pydyf.Array((-1, -2, 2, 1))}
-        form = pydyf.Stream([marks.glyph_stream(char, weight)], extra=extra, compress=True)
-        pdf.add_object(form)
-        shared["XObject"][marks.glyph_name(char, weight)] = form.reference
+def _placed(block: Block, fragment: Fragment, mark: int, scale: float) -> bytes:
+    x, y = block.x * scale * POINTS_PER_MM, block.y * scale * POINTS_PER_MM
+    tag = block.tag.upper()
+    begin = f"/{tag} <</MCID {mark}>> BDC q {POINTS_PER_PIXEL} 0 0 {POINTS_PER_PIXEL} {x:.3f} {y:.3f} cm\n"
+    return begin.encode("ascii") + fragment.operators + b"\nQ EMC"
 
 
 def warm_up() -> None:
-    """Load what every page needs (the type, the equipment table), so that the first one is not slow."""
-    HTML(string="<p>Aa</p>", url_fetcher=_fetcher()).write_pdf(font_config=_fonts(), stylesheets=[_faces()])
-    get("Medium Laser")
+    """Print a sheet for nobody: the type, the equipment table and the words that all sheets share are there then, and the
+    first one that is wanted is not slow."""
+    unit = build(cards()[0])
+    render([Printable(unit, fresh_sheet(unit))])
+    # What lives as long as the process is not looked through again each time that a page's remains are cleared away.
+    gc.collect()
+    gc.freeze()
 
 
 def render(items: Iterable[Item], choices: Choices = AS_USUAL, title: str = "") -> bytes:

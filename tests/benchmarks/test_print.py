@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 import sysconfig
 import time
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 
+from records.printing import typeset
 from records.printing.pdf import render, warm_up
-from records.printing.printable import Printable
+from records.printing.printable import Printable, Seat
 from records.rules import fresh_sheet
 from tests.printing.designs import starters
+from tests.printing.test_pixels import battle_state
 
 ROOT = Path(__file__).resolve().parents[2]
 KILOBYTES = 60
@@ -40,26 +44,42 @@ def taken(sheets: list[Printable]) -> tuple[float, bytes]:
     return time.process_time() - begin, data
 
 
+def from_nothing(sheets: list[Printable]) -> tuple[float, bytes]:
+    """The same in a process that is warm and has set none of these designs."""
+    typeset.forget()
+    warm_up()
+    return taken(sheets)
+
+
+def with_other_marks(page: Printable, dice: random.Random) -> Printable:
+    """The same design in another battle: damage, criticals, heat, rounds fired, wounds, another pilot."""
+    before, now = battle_state(page.unit, dice)
+    crew = tuple(replace(member, hits=dice.randint(0, 5)) for member in now.crew)
+    ammo = tuple(dice.randint(0, rounds) for rounds in now.ammo)
+    seat = Seat(f"Pilot {dice.randint(1, 999)}", "Ace", "Veteran", edge=3, edge_used=dice.randint(0, 3))
+    return replace(page, sheet=replace(now, crew=crew, ammo=ammo), before=before, seat=seat, stamp="evening 3")
+
+
 def test_pages_are_quick_and_small(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """The hundred are printed by ``make bench`` only; a part of them stands for them in the suite."""
-    warm_up()
     many = 20 if benchmark.disabled else 100
-    twelve = pages(12)
-    first, alone = max((taken([page]) for page in twelve), key=lambda pair: pair[0])
-    marked = replace(twelve[0], sheet=replace(twelve[0].sheet, heat=9, armour=dict.fromkeys(twelve[0].sheet.armour, 1)))
-    again = min(taken([marked])[0] for _run in range(5))
-    company, data = min((taken(pages(12)) for _run in range(3)), key=lambda pair: pair[0])
-    hundred, whole = benchmark.pedantic(taken, args=(pages(many),), rounds=1)
+    twelve, dice = pages(12), random.Random(4)
+    singly = sorted(from_nothing([page])[0] for page in twelve)
+    again = sorted(taken([with_other_marks(page, dice)])[0] for page in pages(12) for _run in range(3))
+    company, data = from_nothing(twelve)
+    hundred, whole = benchmark.pedantic(from_nothing, args=(pages(many),), rounds=1)
     largest = max(len(render([page])) for page in twelve)
     with capsys.disabled():
         print(
-            f"\none sheet from nothing {first * 1000:.0f} ms at most, the same design with other marks"
-            f" {again * 1000:.0f} ms, twelve in one document {company:.2f} s, {many} {hundred:.1f} s;"
-            f" a page alone {largest / 1000:.0f} kB at most, {len(data) / 12000:.0f} kB in a document of twelve,"
-            f" {len(whole) / many / 1000:.0f} kB in one of {many} ({build()}, processor time)"
+            f"\none sheet from nothing {median(singly) * 1000:.0f} ms, {singly[-1] * 1000:.0f} at most; the same"
+            f" design with other marks {median(again) * 1000:.1f} ms, {again[-1] * 1000:.1f} at most; twelve different"
+            f" in one document {company:.2f} s; {many} different {hundred:.1f} s; a page alone {largest / 1000:.0f} kB"
+            f" at most, {len(data) / 12000:.0f} kB in a document of twelve, {len(whole) / many / 1000:.0f} kB in one of"
+            f" {many} ({build()}, processor time)"
         )
-    # Times are told, not tested: the machine's other work would decide.
-    assert max(largest, len(alone)) <= KILOBYTES * 1000
+    # Times are told, not tested: the machine's other work would decide. Their ratio is the machine's no more.
+    assert median(again) < median(singly) / 4
+    assert largest <= KILOBYTES * 1000
 
 
 SCRIPT = """
@@ -98,13 +118,3 @@ def test_three_hundred_sheets_take_little_memory(benchmark: Any, capsys: pytest.
     with capsys.disabled():
         print(f"\n{many} sheets: {most} MB at most ({early} MB after 20), {size / many / 1000:.0f} kB a page")
     assert most <= MEGABYTES
-
-
-def test_one_page(benchmark: Any) -> None:
-    sheet = pages(1)
-    render(sheet)
-    benchmark.pedantic(render, args=(sheet,), rounds=5)
-
-
-def test_twelve_pages(benchmark: Any) -> None:
-    benchmark.pedantic(render, args=(pages(12),), rounds=2)
