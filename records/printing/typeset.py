@@ -101,7 +101,9 @@ def face(name: str, glyphs: Iterable[int]) -> Any:
     shown = sorted(glyphs)
     chosen.to_unicode = {glyph: known.to_unicode[glyph] for glyph in shown}
     chosen.widths = {glyph: known.widths[glyph] for glyph in shown}
-    if 0 in known.widths and known.missing:
+    chosen.missing = {code: glyph for code, glyph in known.missing.items() if glyph in chosen.widths}
+    if chosen.missing:
+        # What stands for them all.
         chosen.widths[0] = known.widths[0]
     return chosen
 
