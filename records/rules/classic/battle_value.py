@@ -49,4 +49,6 @@ def _whole(unit: Unit) -> tuple[Step, ...]:
         return (Step(0.95, "cockpit", RULE, unit.cockpit, how="times"),)
     if unit.cockpit.startswith("Interface"):
         return (Step(1.3, "cockpit", RULE, unit.cockpit, how="times"),)
+    if unit.gear.flagged("DRONE_OPERATING_SYSTEM"):
+        return (Step(0.95, "drone", RULE, how="times"),)
     return ()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..equipment import Equipment
 from ..tables.special import special
 from ..tables.worth import battle_values
-from ..unit import Slot, Unit
+from ..unit import Unit
 from ..worth import Step
 from .bv_items import capacitor_bv, defensive_weapon, is_defensive, item_bv, links
 from .bv_speed import movement_modifier, speeds
@@ -18,6 +18,9 @@ ADVANCED = "TO:battle-value"
 
 _ARMOUR, _STRUCTURE, _BLUE_SHIELD = 2.5, 1.5, 0.2
 _AMMUNITION_SLOT, _CHARGED_SLOT, _ARMOURED_SLOT = 15, 1, 5.0
+_SIDE_SLOTS_THAT_LIVE = 2
+#: Weapons that explode only when they jam.
+_ONLY_JAMMED = frozenset({"AC", "LAC", "AC_IMP", "AC_ROTARY", "PAC"})
 #: Armour that HarJel repairs counts more (IO).
 _REPAIRING = {"HARJEL_II": 1.1, "HARJEL_III": 1.2}
 
@@ -62,6 +65,8 @@ def _frame(unit: Unit) -> Iterator[Step]:
     kind = tables["structure"].get(unit.structure_type, 1.0)
     name = f"Clan {unit.engine.type}" if unit.engine.clan else unit.engine.type
     engine = tables["engine"].get(name, tables["engine"].get(unit.engine.type, 1.0))
+    if name == "XL" and unit.superheavy:
+        engine = tables["engine"]["superheavy XL"]
     shield = _BLUE_SHIELD if unit.gear.flagged("BLUE_SHIELD") else 0.0
     yield Step(total * _STRUCTURE * kind * (engine + shield), "structure", RULE, unit.structure_type, count=total)
     gyro = unit.tons * _gyro_factor(unit)
@@ -121,61 +126,65 @@ def _armoured_slot(unit: Unit, mount: int) -> float:
 
 
 def _explosives(unit: Unit) -> Iterator[Step]:
+    cased = _cased(unit)
+    charged = {gun for gun, by in links(unit).items() if any("PPC_CAPACITOR" in link.flags for link in by)}
     found: Counter[tuple[str, int]] = Counter()
-    for location, slots in unit.slots.items():
-        if protected(unit, location):
+    for number, (mount, item) in enumerate(zip(unit.mounts, unit.gear.items, strict=True)):
+        if item is None or _protected(unit, mount.location, cased):
             continue
-        for slot in slots:
-            for item in _aboard(unit, slot):
-                points = penalty(item)
-                if points:
-                    found[item.name, points] += 1
+        points = _CHARGED_SLOT if number in charged else _penalty(item)
+        if points:
+            found[item.name, points] += len(mount.slots)
     for (name, points), count in found.items():
-        yield Step(-points * count, "explosive", RULE, name, count=count)
+        if count:
+            yield Step(-points * count, "explosive", RULE, name, count=count)
 
 
-def _aboard(unit: Unit, slot: Slot | None) -> Iterator[Equipment]:
-    if slot is None:
-        return
-    for mount in (slot.mount, slot.second):
-        item = unit.gear.items[mount] if mount >= 0 else None
-        if item is not None:
-            yield item
-
-
-def penalty(item: Equipment) -> int:
-    """What a slot of this item takes off: 15 for ammunition that explodes, 1 for weapons that do."""
+def _penalty(item: Equipment) -> int:
+    """What a slot of this item takes off: 15 for ammunition that explodes, 1 for what holds a charge."""
     if not item.explosive:
         return 0
     if item.is_ammo:
-        return 1 if item.ammo_type == "COOLANT_POD" else _AMMUNITION_SLOT
-    if item.is_weapon:
-        conditional = {"AC", "LAC", "AC_IMP", "AC_ROTARY", "PAC"}
-        if item.ammo_type in conditional or "PPC" in item.flags:
-            return 0
-        return _CHARGED_SLOT
+        return _CHARGED_SLOT if item.ammo_type == "COOLANT_POD" else _AMMUNITION_SLOT
+    if item.is_weapon and (item.ammo_type in _ONLY_JAMMED or "PPC" in item.flags):
+        return 0
     return _CHARGED_SLOT
 
 
-def protected(unit: Unit, location: str) -> bool:
+def _cased(unit: Unit) -> dict[str, int]:
+    """Locations with CASE (1) or CASE II (2). A Clan chassis has CASE without fitting it wherever something explodes
+    by itself: a capacitor does so only while it is charged, and brings none along."""
+    found: dict[str, int] = {}
+    brought = unit.tech_base == "Clan"
+    bursting = {
+        mount.location for mount, item in zip(unit.mounts, unit.gear.items, strict=True)
+        if item is not None and item.explosive and "PPC_CAPACITOR" not in item.flags
+    }  # fmt: skip
+    for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
+        if item is None:
+            continue
+        if item.is_case_ii:
+            found[mount.location] = 2
+        elif item.is_case and (not brought or mount.slots or mount.location in bursting):
+            found.setdefault(mount.location, 1)
+    return found
+
+
+def _protected(unit: Unit, location: str, cased: Mapping[str, int]) -> bool:
     """An explosion there would not end the 'Mech: CASE II, or CASE where the engine lives through it (TM)."""
-    case = unit.gear.case
-    if case.get(location) == 2:
+    if cased.get(location) == 2:
         return True
-    if _side_slots(unit) > 2 and location != "":
-        return _clan_case(unit) and location in ("RA", "LA")
+    if engine_in_side_torso(unit) > _SIDE_SLOTS_THAT_LIVE:
+        return False
     if location in ("RT", "LT"):
-        return location in case
+        return location in cased
     if location in ("RA", "LA"):
-        return location in case or unit.inward(location) in case
+        return location in cased or unit.inward(location) in cased
     return False
 
 
-def _clan_case(unit: Unit) -> bool:
-    return unit.tech_base == "Clan"
-
-
-def _side_slots(unit: Unit) -> int:
+def engine_in_side_torso(unit: Unit) -> int:
+    """Engine slots in a side torso: three or more, and the 'Mech dies with it."""
     return sum(slot is not None and slot.name == "Engine" for slot in unit.slots["LT"])
 
 

@@ -15,7 +15,7 @@ _HATCHET, _SWORD, _MACE, _LANCE, _RETRACTABLE_BLADE = 4, 8, 64, 8192, 8388608
 _SHIELDS = frozenset({1024, 2048, 4096})
 
 _DEFENSIVE_FLAGS = frozenset({
-    "ECM", "BAP", "AP_POD", "MASS", "CHAFF_POD", "HARJEL_II", "HARJEL_III", "SPIKES", "COWL",
+    "ECM", "BAP", "AP_POD", "MASS", "CHAFF_POD", "HARJEL_II", "HARJEL_III", "SPIKES",
     "VIRAL_JAMMER_DECOY", "VIRAL_JAMMER_HOMING", "MINESWEEPER", "LIGHT_BRIDGE_LAYER", "MEDIUM_BRIDGE_LAYER",
     "HEAVY_BRIDGE_LAYER",
 })  # fmt: skip
@@ -42,7 +42,7 @@ def item_bv(unit: Unit, item: Equipment) -> float | None:
     if "HAND_WEAPON" in item.flags:
         return math.ceil(tons / 7) * 1.275
     if "TALON" in item.flags:
-        return math.floor(math.floor(tons / 5) * 1.5 + 0.5)
+        return math.floor(math.floor(tons / 5) * 0.5 + 0.5)
     if item.flags & {"ACTUATOR_ENHANCEMENT_SYSTEM", "MODULAR_ARMOR"}:
         return 0.0
     return None

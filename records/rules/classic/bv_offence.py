@@ -12,19 +12,20 @@ from ..equipment import Equipment
 from ..unit import Unit
 from ..worth import Step
 from .bv_items import capacitor_bv, defensive_weapon, is_defensive, item_bv, links
-from .bv_speed import speed_factor, speeds
+from .bv_speed import speed_factor
 
 RULE = "TM:battle-value"
 
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """A weapon as battle value sees it: its modified value and the heat it counts for."""
+    """A weapon as battle value sees it: its modified value and the heat it counts for. ``side`` is ``front``,
+    ``rear`` or ``arm``: arms reach both ways and never count half."""
 
     name: str
     value: float
     heat: float
-    rear: bool
+    side: str
 
 
 def offensive(unit: Unit) -> tuple[Step, ...]:
@@ -37,23 +38,23 @@ def offensive(unit: Unit) -> tuple[Step, ...]:
 
 def _weapons(unit: Unit) -> Iterator[Step]:
     guns = list(_guns(unit))
-    front = sum(g.value for g in guns if not g.rear)
-    rear = sum(g.value for g in guns if g.rear)
-    turned = rear > front
+    front, rear = (sum(gun.value for gun in guns if gun.side == side) for side in ("front", "rear"))
+    behind = "front" if rear > front else "rear"
     ranked = sorted(
-        ((g.value / 2 if g.rear != turned else g.value, g) for g in guns), key=lambda pair: (-pair[0], pair[1].heat)
+        ((gun.value / 2 if gun.side == behind else gun.value, gun) for gun in guns),
+        key=lambda pair: (-pair[0], pair[1].heat),
     )
     left = heat_efficiency(unit)
     found: Counter[tuple[str, str, float]] = Counter()
     if sum(g.heat for g in guns) <= left:
         for value, gun in ranked:
-            found[gun.name, "weapon-rear" if gun.rear != turned else "weapon", value] += 1
+            found[gun.name, "weapon-rear" if gun.side == behind else "weapon", value] += 1
     else:
         heat = 0.0
         for value, gun in sorted(ranked, key=lambda pair: pair[1].heat > 0):
             over = gun.heat > 0 and heat >= left
             heat += gun.heat
-            reason = "weapon-hot" if over else "weapon-rear" if gun.rear != turned else "weapon"
+            reason = "weapon-hot" if over else "weapon-rear" if gun.side == behind else "weapon"
             found[gun.name, reason, value / 2 if over else value] += 1
     for (name, reason, value), count in found.items():
         yield Step(value * count, reason, RULE, name, count=count)
@@ -95,8 +96,11 @@ def _guns(unit: Unit) -> Iterator[Gun]:
             value *= 1.25
         if mount.location in aes and mount.location in unit.arms:
             value *= 1.25
+        if unit.gear.flagged("DRONE_OPERATING_SYSTEM"):
+            value *= 0.8
+        side = "arm" if mount.location in unit.arms else "rear" if mount.rear else "front"
         if value:
-            yield Gun(item.name, value, heat, mount.rear)
+            yield Gun(item.name, value, heat, side)
 
 
 def _heat(item: Equipment) -> float:
@@ -131,19 +135,20 @@ def heat_efficiency(unit: Unit) -> float:
 
 
 def _move_heat(unit: Unit) -> int:
-    found = speeds(unit)
     xxl = unit.engine.type == "XXL"
     run = 6 if xxl else 2
     if unit.engine.type in ("ICE", "Fuel Cell", "None"):
         run = 0
+    jets = len(unit.gear.jump_jets)
     jump = 0
-    if found.jump and unit.jump_type:
-        if "Improved" in unit.jump_type and "Prototype" not in unit.jump_type:
-            jump = max(3, math.ceil(found.jump / 2))
-        elif "Booster" not in unit.jump_type:
-            jump = max(3, found.jump)
-        jump *= 2 if xxl else 1
+    if jets:
+        jump = max(_LEAST_JUMP_HEAT, math.ceil(jets * _JUMP_HEAT.get(unit.jump_type, 1.0))) * (2 if xxl else 1)
     return max(run, jump)
+
+
+_LEAST_JUMP_HEAT = 3
+#: Heat of a jumping MP by the kind of jets (TM; IO).
+_JUMP_HEAT = {"Standard": 1.0, "Improved": 0.5, "Prototype": 1.0, "Prototype Improved": 2.0}
 
 
 def _ammunition(unit: Unit) -> Iterator[Step]:
@@ -180,13 +185,19 @@ def _equipment(unit: Unit) -> Iterator[Step]:
 
 
 def _weight(unit: Unit) -> Iterator[Step]:
-    tons: float = unit.tons
+    enhanced = {unit.mounts[n].location for n in unit.gear.actuator_enhancement}
+    factor = 1.0 + 0.1 * sum(arm in enhanced for arm in unit.arms)
+    factor += _LEGS_ENHANCED.get(len(unit.legs), 0.0) if enhanced >= set(unit.legs) else 0.0
+    myomer = ""
     if unit.gear.tsm:
-        yield Step(tons * 1.5, "weight", RULE, "tsm")
+        factor, myomer = factor * 1.5, "tsm"
     elif unit.gear.industrial_tsm:
-        yield Step(tons * 1.15, "weight", RULE, "industrial-tsm")
-    else:
-        yield Step(tons, "weight", RULE)
+        factor, myomer = factor * 1.15, "industrial-tsm"
+    yield Step(unit.tons * factor, "weight", RULE, myomer or ("aes" if enhanced else ""))
+
+
+#: Actuator enhancement in all legs adds this to the weight that counts (TO).
+_LEGS_ENHANCED = {2: 0.2, 3: 0.3, 4: 0.4}
 
 
 def _fire_control(unit: Unit) -> Iterator[Step]:

@@ -21,12 +21,18 @@ class Speeds:
 
 def speeds(unit: Unit) -> Speeds:
     """The unit's speeds as battle value counts them."""
-    run = unit.run
+    walk, jump = unit.walk, unit.jump
+    if unit.gear.modular_armour:
+        # It comes off in play, and its points count as armour: so it slows nothing here.
+        walk, jump = walk + 1, jump + 1 if unit.gear.jump_jets else jump
     if unit.gear.tsm:
-        # Triple-strength myomer at 9 heat: two MP more, one less for the heat.
-        bonus = math.ceil((unit.walk + 1) * _factor(unit)) - math.ceil(unit.walk * _factor(unit))
-        run += bonus
-    return Speeds(run, unit.jump, unit.umu)
+        # At 9 heat: two MP more, one less for the heat.
+        walk += 1
+    run = unit.run + math.ceil(walk * _factor(unit)) - math.ceil(unit.walk * _factor(unit))
+    if unit.lam:
+        # An AirMech flies at three times its jumping MP, half as fast again at flank speed (IO).
+        jump = math.ceil(jump * 3 * 1.5)
+    return Speeds(run, jump, unit.umu)
 
 
 def _factor(unit: Unit) -> float:
