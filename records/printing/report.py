@@ -15,19 +15,23 @@ class Meter:
 
 
 Cell = str | Meter
-LEAST = 6.0
-"""Points."""
+LEAST = 7.0
+"""The smallest type of a page that is set smaller to stay one, points."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under heads. ``widths`` are parts of the width; ``strong`` columns are set bold."""
+    """Rows under heads. ``widths`` are parts of the width; ``strong`` columns are set bold, ``right`` ones end at the
+    right, rows of ``sums`` are set bold whole. ``note`` is a quiet line under the table."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     widths: Sequence[float]
     title: str = ""
     strong: Sequence[int] = (0,)
+    right: Sequence[int] = ()
+    sums: Sequence[int] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,4 +65,5 @@ class Report:
     language: str = "en-gb"
     points: float = 8.5
     one_page: bool = False
-    """Set smaller, down to LEAST, where it would need a second page."""
+    """Set smaller, down to LEAST, where it would need a second page; then what ``shorter`` says instead."""
+    shorter: Report | None = None

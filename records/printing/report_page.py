@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
-from . import marks
-from .blocks import Line, Run, clean, wrapped
+from . import fonts, marks
+from .blocks import Line, Run, clean, plain, wrapped
 from .canvas import Canvas, Frame, Page
 from .printable import Choices, Item
-from .report import LEAST, Blank, Cell, Meter, Report, Table, Words
+from .report import LEAST, Blank, Cell, Meter, Part, Report, Table, Words
 
 SIDE = 12.0
 """Margin at the left and right, mm."""
@@ -20,24 +20,41 @@ GUTTER = 7.0
 LARGE = 1.3
 TITLE = 13.0
 HEADING = 5.4
-SPACE = 3.2
-"""Between two parts, mm."""
-PAD = 0.9
 WRITING = 7.5
 BAR = 2.2
-CELL_GAP = 1.6
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How close things stand, mm: ``leading`` for each point of type, ``pad`` within a row, ``rule`` from its line to
+    the next row, ``gap`` between two cells, ``space`` between two parts."""
+
+    leading: float
+    pad: float
+    rule: float
+    gap: float
+    space: float
+
+
+AIRY = Measure(0.42, 0.9, 0.3, 1.6, 3.2)
+TIGHT = Measure(0.395, 0.1, 0.2, 1.0, 1.9)
+"""For pages that are tables over and over, in columns."""
 
 
 def compose(report: Report, choices: Choices, *, bookmark: bool = True) -> list[Page]:
     """The pages of one paper. Type and space grow with ``choices.large``."""
     while True:
         flow = _Flow(report, choices)
-        for part in report.parts:
-            flow.part(part)
+        flow.fill(report.parts)
         pages = flow.pages(bookmark=bookmark)
-        if len(pages) == 1 or not report.one_page or report.points <= LEAST:
+        if len(pages) == 1 or not report.one_page:
             return pages
-        report = replace(report, points=report.points - 0.5)
+        if report.points > LEAST:
+            report = replace(report, points=max(LEAST, report.points - 0.5))
+        elif report.shorter is not None:
+            report = replace(report.shorter, stamp=report.stamp, language=report.language)
+        else:
+            return pages
 
 
 def blank(item: Item, choices: Choices) -> Page:
@@ -46,6 +63,14 @@ def blank(item: Item, choices: Choices) -> Page:
     frame = Frame.of(choices.paper)
     canvas.footer(frame, SIDE, frame.width - 2 * SIDE, _("This side is empty."))
     return canvas.page(frame, item)
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A row with its lines, broken already."""
+
+    cells: Sequence[Cell]
+    lines: Sequence[Line]
 
 
 class _Flow:
@@ -58,7 +83,8 @@ class _Flow:
         self._whole = self._frame.width - 2 * SIDE / self._frame.scale
         self._width = (self._whole - GUTTER * (report.columns - 1)) / report.columns
         self._canvases: list[Canvas] = []
-        self._leading = report.points * 0.42
+        self._measure = AIRY if report.columns == 1 else TIGHT
+        self._leading = report.points * self._measure.leading
         self._new_page()
 
     def pages(self, *, bookmark: bool) -> list[Page]:
@@ -97,9 +123,12 @@ class _Flow:
         self._canvas.ink.line(self._left, self._top - 2, self._left + self._whole, self._top - 2, marks.INK, 0.4)
         self._y = self._top
 
+    def _would_move(self, height: float) -> bool:
+        return self._y + height > self._frame.bottom - 1 and self._y > self._top
+
     def _need(self, height: float) -> bool:
         """Move on where this height does not fit any more; True when moved."""
-        if self._y + height <= self._frame.bottom - 1 or self._y == self._top:
+        if not self._would_move(height):
             return False
         if self._column + 1 < self._report.columns:
             self._column += 1
@@ -108,10 +137,28 @@ class _Flow:
             self._new_page()
         return True
 
-    def part(self, part: Table | Words | Blank) -> None:
+    def fill(self, parts: Sequence[Part]) -> None:
+        """All parts, in their order; in columns, what does not fit at a column's end lets a later one go before it."""
+        left = list(parts)
+        while left:
+            fits = (part for part in left if self._report.columns > 1 and self._fits(part))
+            part = next(fits, left[0])
+            left.remove(part)
+            self.part(part)
+
+    def _fits(self, part: Part) -> bool:
+        """Whether a whole table has room where the flow stands; what is not a table goes anywhere."""
+        if not isinstance(part, Table):
+            return True
+        widths = self._widths(part)
+        rows = self._table_rows(part, widths)
+        around = HEADING + self._heads_height(part, widths) + self._note_height(part.note) + self._measure.space
+        return not self._would_move(around + sum(map(self._height, rows)))
+
+    def part(self, part: Part) -> None:
         """One more part."""
         if self._y > self._top:
-            self._y += SPACE
+            self._y += self._measure.space
         match part:
             case Table():
                 self._table(part)
@@ -128,12 +175,15 @@ class _Flow:
     def _words(self, part: Words) -> None:
         self._heading(part.title, self._leading)
         for paragraph in part.paragraphs:
-            for line in wrapped(clean(paragraph), self._width, self._report.points):
+            lines = wrapped(clean(paragraph), self._width, self._report.points)
+            while lines:
                 self._need(self._leading)
+                room = max(1, int((self._frame.bottom - 1 - self._y + 0.01) / self._leading))
+                here, lines = lines[:room], lines[room:]
                 self._canvas.lines(
-                    self._x, self._y, self._width, [(Run(line),)], points=self._report.points, leading=self._leading
+                    self._x, self._y, self._width, plain(here), points=self._report.points, leading=self._leading
                 )
-                self._y += self._leading
+                self._y += len(here) * self._leading
             self._y += 0.8
 
     def _blank(self, part: Blank) -> None:
@@ -144,55 +194,117 @@ class _Flow:
             self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.FRAME, 0.15)
 
     def _table(self, part: Table) -> None:
-        parts = sum(part.widths)
-        widths = [self._width * width / parts for width in part.widths]
-        self._heading(part.title, 2 * self._leading + 2 * PAD)
+        widths = self._widths(part)
+        rows = self._table_rows(part, widths)
+        heights = [self._height(row) for row in rows]
+        around = self._heads_height(part, widths) + self._note_height(part.note)
+        self._heading(part.title, self._together(sum(heights), heights[:2]) + around)
         self._heads(part, widths)
-        for row in part.rows:
-            lines = self._cells(row, widths, part.strong)
-            height = max(1, len(lines)) * self._leading + PAD
-            if self._need(height):
+        waiting: list[_Row] = []
+        for row, height in zip(rows, heights, strict=True):
+            if self._would_move(height + sum(map(self._height, waiting))):
+                self._rows(waiting, widths)
+                self._need(height)
                 self._heads(part, widths)
-            self._row(row, lines, widths)
-            self._y += height
-            self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.HAIR, 0.12)
-            self._y += 0.3
+                waiting = []
+            elif waiting and (len(row.lines) > 1 or len(waiting[0].lines) > 1):
+                self._rows(waiting, widths)
+                waiting = []
+            waiting.append(row)
+        self._rows(waiting, widths)
+        if part.note:
+            self._note(part.note)
+
+    def _widths(self, part: Table) -> list[float]:
+        return [self._width * width / sum(part.widths) for width in part.widths]
+
+    def _table_rows(self, part: Table, widths: Sequence[float]) -> list[_Row]:
+        return [
+            _Row(row, self._cells(part, row, widths, strong=number in part.sums))
+            for number, row in enumerate(part.rows)
+        ]
+
+    def _height(self, row: _Row) -> float:
+        return max(1, len(row.lines)) * self._leading + self._measure.pad + self._measure.rule
+
+    def _together(self, whole: float, first: Sequence[float]) -> float:
+        """What must fit for a table to begin here: all of it where it is not long, else its first rows."""
+        room = (self._frame.bottom - self._top) * (0.9 if self._report.columns > 1 else 0.3)
+        return whole if whole <= room else sum(first)
+
+    def _note_lines(self, text: str) -> tuple[list[str], float]:
+        size = max(LEAST, self._report.points - 1)
+        return wrapped(clean(text), self._width, size), size
+
+    def _note_height(self, text: str) -> float:
+        lines, size = self._note_lines(text)
+        return len(lines) * size * self._measure.leading + 0.6 if text else 0
+
+    def _note(self, text: str) -> None:
+        found, size = self._note_lines(text)
+        lines, leading = plain(found), size * self._measure.leading
+        self._need(len(lines) * leading)
+        self._canvas.lines(self._x, self._y + 0.4, self._width, lines, points=size, leading=leading, tone="quiet")
+        self._y += len(lines) * leading + 0.6
+
+    def _head_lines(self, part: Table, widths: Sequence[float]) -> tuple[list[Line], float]:
+        size = max(LEAST, self._report.points - 1.5)
+        return self._cells(part, part.heads, widths, size), size * 0.4
+
+    def _heads_height(self, part: Table, widths: Sequence[float]) -> float:
+        lines, leading = self._head_lines(part, widths)
+        return len(lines) * leading + 0.9 if any(part.heads) else 0
 
     def _heads(self, part: Table, widths: Sequence[float]) -> None:
         if not any(part.heads):
             return
-        size = max(6.5, self._report.points - 1.5)
-        lines = self._cells(part.heads, widths, (), size)
-        leading = size * 0.4
+        lines, leading = self._head_lines(part, widths)
+        size = leading / 0.4
         self._canvas.lines(self._x, self._y, self._width, lines, points=size, leading=leading, tone="quiet")
         self._y += len(lines) * leading + 0.5
         self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.FRAME, 0.2)
         self._y += 0.4
 
     def _cells(
-        self, row: Sequence[Cell], widths: Sequence[float], strong: Sequence[int], points: float = 0
+        self, part: Table, row: Sequence[Cell], widths: Sequence[float], points: float = 0, *, strong: bool = False
     ) -> list[Line]:
         """The lines of a row: the first of each cell side by side, then the second."""
         size = points or self._report.points
         columns, x = [], 0.0
         for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
             text = cell.text if isinstance(cell, Meter) else cell
-            weight = 600 if number in strong else 400
+            weight = 600 if strong or (number in part.strong and not points) else 400
             bar = width * 0.45 if isinstance(cell, Meter) else 0
-            lines = wrapped(clean(text), width - CELL_GAP - bar, size, weight)
-            columns.append([Run(f"{line} ", weight, at=x + bar) for line in lines])
+            lines = wrapped(clean(text), width - self._measure.gap - bar, size, weight)
+            ends = [width - self._measure.gap - fonts.face(weight).width(line, size) for line in lines]
+            starts = [x + end if number in part.right else x + bar for end in ends]
+            columns.append([Run(f"{line} ", weight, at=at) for line, at in zip(lines, starts, strict=True)])
             x += width
         return [tuple(run for run in line if run is not None) for line in zip_longest(*columns)]
 
-    def _row(self, row: Sequence[Cell], lines: list[Line], widths: Sequence[float]) -> None:
-        if lines:
-            self._canvas.lines(
-                self._x, self._y + PAD / 2, self._width, lines, points=self._report.points, leading=self._leading
-            )
+    def _rows(self, rows: Sequence[_Row], widths: Sequence[float]) -> None:
+        """One row of several lines, or rows of one line each: those are set as one block."""
+        if not rows:
+            return
+        lines = [line for row in rows for line in row.lines] if len(rows) == 1 else [
+            row.lines[0] if row.lines else () for row in rows
+        ]
+        pitch = self._leading + self._measure.pad + self._measure.rule
+        several = len(rows) > 1 or len(lines) < 2
+        leading, top = (pitch, self._y) if several else (self._leading, self._y + self._measure.pad / 2)
+        if any(lines):
+            self._canvas.lines(self._x, top, self._width, lines, points=self._report.points, leading=leading)
+        for row in rows:
+            self._meters(row.cells, widths)
+            self._y += self._height(row) - self._measure.rule
+            self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.HAIR, 0.12)
+            self._y += self._measure.rule
+
+    def _meters(self, row: Sequence[Cell], widths: Sequence[float]) -> None:
         x = self._x
         for cell, width in zip(row, widths, strict=True):
             if isinstance(cell, Meter):
-                top = self._y + PAD / 2 + (self._leading - BAR) / 2
+                top = self._y + self._measure.pad / 2 + (self._leading - BAR) / 2
                 long = width * 0.45 - 1.5
                 self._canvas.ink.fill(x, top, long, BAR, marks.TINT)
                 self._canvas.ink.fill(x, top, long * cell.percent / 100, BAR, marks.QUIET)

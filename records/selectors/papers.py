@@ -31,7 +31,8 @@ def reference_paper(person: Any, number: int) -> Paper | None:
     if roster is None or access.right_on(person, roster) == "none":
         return None
     ruleset = rules.decode(rules.Ruleset, roster.ruleset)
-    return Paper(_("Quick reference"), lambda: reference(ruleset))
+    configs = roster.sheets.filter(retired=False).values_list("unit__config", flat=True).distinct()
+    return Paper(_("Quick reference"), lambda: reference(ruleset, configs={"Biped", *configs}))
 
 
 def _machine(record: RecordSheet) -> str:

@@ -108,7 +108,7 @@ def of_sheet(
         stamp=stamp,
         language=language,
         before=before,
-        reference=reference(ruleset, language) if order.choices.backs else None,
+        reference=reference(ruleset, language, ("Biped", unit.config)) if order.choices.backs else None,
     )
 
 
@@ -128,7 +128,7 @@ def _sheet_at(record: RecordSheet, number: int) -> Sheet:
 
 def of_unit(unit: Unit, language: str = "en-gb", order: Order = NOTHING) -> Printable:
     """A fresh sheet of a design, with nobody in it."""
-    back = reference(rules.STANDARD, language) if order.choices.backs else None
+    back = reference(rules.STANDARD, language, ("Biped", unit.config)) if order.choices.backs else None
     return Printable(
         unit.design, rules.fresh_sheet(unit.design), stamp=_("fresh sheet"), language=language,
         seat=Seat(blank=order.blank), reference=back,

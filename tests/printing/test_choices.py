@@ -231,7 +231,7 @@ def test_papers_of_a_campaign_one_is_not_in_are_not_there() -> None:
 @pytest.mark.parametrize("config", ["Biped", "Quad", "Tripod"])
 def test_the_reference_is_one_page(paper: Any, config: str) -> None:
     usual = Ruleset(options=tuple(REGISTRY)[:8])
-    assert len(texts(render([reference(usual, config=config)], Choices(paper)))) == 1
+    assert len(texts(render([reference(usual, configs=("Biped", config))], Choices(paper)))) == 1
 
 
 def test_a_dossier_prints_names_in_cyrillic_and_markup_as_text() -> None:
