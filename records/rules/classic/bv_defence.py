@@ -117,12 +117,21 @@ def armoured_components(unit: Unit) -> float:
 
 def _armoured_slot(unit: Unit, mount: int) -> float:
     item = unit.gear.items[mount]
-    if item is None or "PPC_CAPACITOR" in item.flags:
+    if item is None:
         return 0.0
+    linked = links(unit)
+    if "PPC_CAPACITOR" in item.flags:
+        # A capacitor counts as one more slot of the cannon that it feeds.
+        fed = next((gun for gun, by in linked.items() if item in by and _beside(unit, gun, mount)), -1)
+        return _armoured_slot(unit, fed) if fed >= 0 else _ARMOURED_SLOT
     worth = item_bv(unit, item) or 0.0
-    if any("PPC_CAPACITOR" in link.flags for link in links(unit).get(mount, ())):
+    if any("PPC_CAPACITOR" in link.flags for link in linked.get(mount, ())):
         worth += capacitor_bv(item)
     return worth / 20 or _ARMOURED_SLOT
+
+
+def _beside(unit: Unit, one: int, other: int) -> bool:
+    return unit.mounts[one].location == unit.mounts[other].location
 
 
 def _explosives(unit: Unit) -> Iterator[Step]:
@@ -130,11 +139,9 @@ def _explosives(unit: Unit) -> Iterator[Step]:
     charged = {gun for gun, by in links(unit).items() if any("PPC_CAPACITOR" in link.flags for link in by)}
     found: Counter[tuple[str, int]] = Counter()
     for number, (mount, item) in enumerate(zip(unit.mounts, unit.gear.items, strict=True)):
-        if item is None or _protected(unit, mount.location, cased):
-            continue
-        points = _CHARGED_SLOT if number in charged else _penalty(item)
-        if points:
-            found[item.name, points] += len(mount.slots)
+        points = 0 if item is None else _CHARGED_SLOT if number in charged else _penalty(item)
+        if item is not None and points:
+            found[item.name, points] += sum(not _protected(unit, place, cased) for place, _ in mount.slots)
     for (name, points), count in found.items():
         if count:
             yield Step(-points * count, "explosive", RULE, name, count=count)
@@ -148,7 +155,7 @@ def _penalty(item: Equipment) -> int:
         return _CHARGED_SLOT if item.ammo_type == "COOLANT_POD" else _AMMUNITION_SLOT
     if item.is_weapon and (item.ammo_type in _ONLY_JAMMED or "PPC" in item.flags):
         return 0
-    return _CHARGED_SLOT
+    return _AMMUNITION_SLOT if "BOMB_BAY" in item.flags else _CHARGED_SLOT
 
 
 def _cased(unit: Unit) -> dict[str, int]:
@@ -173,6 +180,8 @@ def _cased(unit: Unit) -> dict[str, int]:
 def _protected(unit: Unit, location: str, cased: Mapping[str, int]) -> bool:
     """An explosion there would not end the 'Mech: CASE II, or CASE where the engine lives through it (TM)."""
     if cased.get(location) == 2:
+        return True
+    if unit.tech_base == "Clan" and location in unit.arms and location in cased:
         return True
     if engine_in_side_torso(unit) > _SIDE_SLOTS_THAT_LIVE:
         return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable
 
 from ..equipment import Equipment
@@ -12,6 +11,8 @@ from ..unit import Unit
 
 # Subtypes of physical weapons in the equipment table.
 _HATCHET, _SWORD, _MACE, _LANCE, _RETRACTABLE_BLADE = 4, 8, 64, 8192, 8388608
+#: Subtype to heat: small, medium, large.
+_VIBROBLADES = {16384: 3, 32768: 5, 65536: 7}
 _SHIELDS = frozenset({1024, 2048, 4096})
 
 _DEFENSIVE_FLAGS = frozenset({
@@ -40,9 +41,9 @@ def item_bv(unit: Unit, item: Equipment) -> float | None:
         worth = _club(item.subtype, tons)
         return None if worth is None else worth * (2 if unit.gear.tsm else 1)
     if "HAND_WEAPON" in item.flags:
-        return math.ceil(tons / 7) * 1.275
+        return math.ceil(tons / 7) * 1.275 * (2 if unit.gear.tsm else 1)
     if "TALON" in item.flags:
-        return math.floor(math.floor(tons / 5) * 0.5 + 0.5)
+        return math.floor(math.floor(tons / 5) * 0.5 + 0.5) * (2 if unit.gear.tsm else 1)
     if item.flags & {"ACTUATOR_ENHANCEMENT_SYSTEM", "MODULAR_ARMOR"}:
         return 0.0
     return None
@@ -58,7 +59,7 @@ def _club(subtype: int, tons: int) -> float | None:
     if subtype == _MACE:
         return math.ceil(tons / 4) * 1.0
     if subtype == _RETRACTABLE_BLADE:
-        return math.ceil(tons / 10) * 1.725
+        return math.ceil(tons * 1.725 / 10)
     return None
 
 
@@ -67,23 +68,20 @@ def capacitor_bv(weapon: Equipment) -> float:
     return float(battle_values()["capacitor"].get(weapon.internal, 0))
 
 
-def links(unit: Unit) -> dict[int, list[Equipment]]:
-    """What enhances which weapon: equipment of the same location, each its own weapon, in file order."""
-    found: dict[int, list[Equipment]] = defaultdict(list)
+def links(unit: Unit) -> dict[int, tuple[Equipment, ...]]:
+    """What enhances which weapon (an index of ``Unit.mounts``): each piece the first weapon of its own location that
+    it fits and that has none of its kind yet."""
+    found: dict[int, tuple[Equipment, ...]] = {}
     taken: set[tuple[int, str]] = set()
     for number, item in enumerate(unit.gear.items):
-        if item is None or item.kind != "misc":
-            continue
-        kind = next((flag for flag in _LINKED if flag in item.flags), "")
-        if not kind:
+        flag = next((flag for flag in _FITS if flag in item.flags), "") if item and item.kind == "misc" else ""
+        if item is None or not flag:
             continue
         for gun in unit.weapons:
-            weapon = unit.gear.items[gun]
-            if weapon is None or unit.mounts[gun].location != unit.mounts[number].location or (gun, kind) in taken:
-                continue
-            if _LINKED[kind](weapon):
-                found[gun].append(item)
-                taken.add((gun, kind))
+            weapon, same = unit.gear.items[gun], unit.mounts[gun].location == unit.mounts[number].location
+            if weapon is not None and same and (gun, flag) not in taken and _FITS[flag](weapon):
+                found[gun] = (*found.get(gun, ()), item)
+                taken.add((gun, flag))
                 break
     return found
 
@@ -92,12 +90,26 @@ def _artemis(weapon: Equipment) -> bool:
     return "ARTEMIS_COMPATIBLE" in weapon.flags
 
 
-_LINKED: dict[str, Callable[[Equipment], bool]] = {
+def _laser(weapon: Equipment) -> bool:
+    return "LASER" in weapon.flags
+
+
+_FITS: dict[str, Callable[[Equipment], bool]] = {
     "ARTEMIS": _artemis,
     "ARTEMIS_V": _artemis,
     "ARTEMIS_PROTO": _artemis,
     "APOLLO": lambda weapon: weapon.ammo_type == "MRM",
     "PPC_CAPACITOR": lambda weapon: "PPC" in weapon.flags,
-    "RISC_LASER_PULSE_MODULE": lambda weapon: "LASER" in weapon.flags,
-    "LASER_INSULATOR": lambda weapon: "LASER" in weapon.flags,
+    "RISC_LASER_PULSE_MODULE": _laser,
+    "LASER_INSULATOR": _laser,
 }
+
+
+def is_vibroblade(item: Equipment) -> bool:
+    """A vibroblade: it makes heat, so it is ranked with the weapons."""
+    return item.kind == "misc" and "CLUB" in item.flags and item.subtype in _VIBROBLADES
+
+
+def vibroblade_heat(item: Equipment) -> int:
+    """Heat of a turn with this vibroblade running (TO)."""
+    return _VIBROBLADES[item.subtype]

@@ -29,7 +29,7 @@ def speeds(unit: Unit) -> Speeds:
         # At 9 heat: two MP more, one less for the heat.
         walk += 1
     run = unit.run + math.ceil(walk * _factor(unit)) - math.ceil(unit.walk * _factor(unit))
-    if unit.lam:
+    if unit.config == "LAM" and unit.lam != "Bimodal":
         # An AirMech flies at three times its jumping MP, half as fast again at flank speed (IO).
         jump = math.ceil(jump * 3 * 1.5)
     return Speeds(run, jump, unit.umu)
