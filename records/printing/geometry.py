@@ -8,11 +8,16 @@ measured from the panel's own top left corner, so that another arrangement (a ph
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from records.rules import figures, fresh_sheet
+from records.rules.condition import has_actuator
 from records.rules.unit import Unit
+
+from . import body
+from .body import EDGE, Point
 
 PipKind = Literal["armour", "rear", "structure"]
 Shape = Literal["circle", "hexagon", "diamond", "octagon", "triangle", "shield", "square"]
@@ -25,30 +30,42 @@ FIVE_GAP = 0.28
 
 WIDTH = 198.0
 """The whole figure's width, mm: fits A4 and Letter."""
-STANDARD_HEIGHT = 128.0
+STANDARD_HEIGHT = 131.0
 """No figure is lower, so that the same thing is at the same place on every ordinary 'Mech's sheet."""
-TALL = 155.0
-"""A figure higher than this is drawn with closer slot lines."""
+TALL = 158.0
+"""A figure that is higher than the standard is no higher than this, if its slot lines can be drawn closer."""
 COLUMNS = 5
 GUTTER = 1.4
 PANEL_WIDTH = (WIDTH - GUTTER * (COLUMNS - 1)) / COLUMNS
-PAD = 1.1
+WIDE = 3 * PANEL_WIDTH + 2 * GUTTER
+"""Width of a tripod's third leg: three columns, its slot lines beside its pips."""
+WIDE_SLOTS = 72.0
+"""Where these slot lines begin."""
+PAD = EDGE
 HEADER = 4.6
 PIPS_X = 8.5
 """Left edge of the pips in a panel: the numbers left / total stand before them."""
 SECTION_GAP = 1.3
 SECTION_MIN = 5.2
 """Least height of a row of pips with its label and number beside it."""
-SLOT_X = 4.6
-SLOT_PITCHES = (3.4, 3.2, 3.05, 2.75)
-"""Heights of a slot line: the greatest at which the figure is no higher than STANDARD_HEIGHT; of those at which it is
-higher anyhow, the last but one, and the last on tall figures."""
+SLOT_X = 5.0
+SLOT_PITCHES = (3.9, 3.7, 3.55, 3.4, 3.2, 3.05, 2.8)
+"""Heights of a slot line: the greatest at which the figure is no higher than STANDARD_HEIGHT with room in its corners;
+where there is none, the greatest at which it is no higher than TALL, and else the last."""
+ROOMY = 3.4
+"""Slot lines higher than this are for figures that leave their corners free."""
+CORNER = 52.0
+"""Height of the free corners below which slot lines are drawn closer, mm."""
 HALF_GAP = 0.8
 """Between the upper and the lower six of twelve slots."""
-SHOULDER = 5.0
-"""Arms hang that much lower than the side torsos."""
-
-Point = tuple[float, float]
+NECK = 2.6
+"""The side torsos stand that much lower than the head."""
+SHOULDER = 6.0
+"""Arms, and a quad's legs, hang that much lower than the head."""
+OUTER_TEXT = 3.2
+"""Height of a line that names a shield or a module of armour; its boxes stand below it."""
+OUTER_PIP = 1.7
+OUTER_PITCH = 2.0
 
 OUTLINES: Mapping[Shape, tuple[Point, ...]] = {
     "circle": (),
@@ -107,7 +124,7 @@ class Pips:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One location. ``slots`` are the boxes of its critical slot lines in order, from the panel's top left corner."""
+    """One location, measured from the panel's own top left corner. ``slots`` are its critical slot lines in order."""
 
     location: str
     x: float
@@ -118,6 +135,12 @@ class Panel:
     rear: Pips | None
     structure: Pips
     slots: tuple[Box, ...]
+    outline: tuple[Point, ...]
+    """The part of the body around all this: corners of a closed polygon."""
+    title: Box
+    """Where its name stands."""
+    outer: tuple[Box, ...] = ()
+    """Lines for its shields and modules of armour, which are hit first."""
 
     @property
     def sections(self) -> tuple[Pips, ...]:
@@ -172,10 +195,13 @@ class _Place:
     structure: int
     shape: Shape
     slots: int
+    part: body.Part
+    outer: tuple[int, ...] = ()
 
 
 def figure(unit: Unit) -> Figure:
     """The drawing of a unit of any configuration."""
+    outer = _outer(unit)
     return _figure(tuple(
         _Place(
             location,
@@ -184,22 +210,33 @@ def figure(unit: Unit) -> Figure:
             unit.structure.get(location, 0),
             armour_shape(unit.armour_type_of(location)),
             len(unit.slots[location]),
+            body.part(location, unit.config, hand=has_actuator(unit, location, "Hand"), heavy=unit.superheavy),
+            outer.get(location, ()),
         )
         for location in unit.locations
     ))  # fmt: skip
 
 
+def _outer(unit: Unit) -> dict[str, tuple[int, ...]]:
+    """How much each shield and each module of armour on a location takes; most 'Mechs have none."""
+    if not unit.gear.modular_armour and not unit.gear.shields:
+        return {}
+    sheet = fresh_sheet(unit)
+    return {code: tuple(full for _name, _left, full in figures.outer_armour(unit, sheet, code)) for code in unit.locations}
+
+
 @lru_cache(maxsize=256)
 def _figure(places: tuple[_Place, ...]) -> Figure:
-    for pitch in SLOT_PITCHES:
-        panels = [_panel(place, pitch) for place in places]
-        placed, height = _arrange(panels)
-        if height <= (STANDARD_HEIGHT if pitch > SLOT_PITCHES[-2] else TALL):
-            break
-    height = max(height, STANDARD_HEIGHT)
-    columns = (1, 3) if any(place.location == "FLL" for place in places) else (0, 4)
-    left, right = (_free(placed, column, height) for column in columns)
-    return Figure(WIDTH, height, tuple(placed), (left, right))
+    for most in (STANDARD_HEIGHT, TALL):
+        for pitch in SLOT_PITCHES:
+            placed, height = _arrange([_panel(place, pitch) for place in places])
+            drawn = max(height, STANDARD_HEIGHT)
+            columns = (1, 3) if any(place.location == "FLL" for place in places) else (0, 4)
+            left, right = (_free(placed, column, drawn) for column in columns)
+            roomy = pitch <= ROOMY or min(left.height, right.height) >= CORNER
+            if height <= most and roomy:
+                return Figure(WIDTH, drawn, tuple(placed), (left, right))
+    return Figure(WIDTH, drawn, tuple(placed), (left, right))
 
 
 def _column_x(column: int) -> float:
@@ -207,7 +244,15 @@ def _column_x(column: int) -> float:
 
 
 def _panel(place: _Place, slot_pitch: float) -> Panel:
-    y = HEADER
+    room = body.margins(place.part)
+    wide = place.part.kind == "middle leg"
+    width = WIDE if wide else PANEL_WIDTH
+    title = Box(room.title_left, round(room.top + 0.7, 3), width - room.title_left - room.title_right, 3.4)
+    y = room.top + HEADER
+    outer = []
+    for full in place.outer:
+        outer.append(Box(PAD, round(y, 3), PANEL_WIDTH - 2 * PAD, round(OUTER_TEXT + outer_height(full), 3)))
+        y += outer[-1].height + SECTION_GAP / 2
     sections: dict[PipKind, Pips] = {}
     counts: dict[PipKind, int] = {"armour": place.armour}
     if place.rear is not None:
@@ -215,42 +260,57 @@ def _panel(place: _Place, slot_pitch: float) -> Panel:
     counts["structure"] = place.structure
     for kind, count in counts.items():
         shape: Shape = "square" if kind == "structure" else place.shape
-        sections[kind] = _section(kind, shape, count, y)
+        sections[kind] = _section(kind, shape, count, y, WIDE_SLOTS if wide else width)
         y += sections[kind].box.height + SECTION_GAP
-    slots = _slot_lines(place.slots, y, slot_pitch)
-    bottom = slots[-1].y + slots[-1].height if slots else y
+    if wide:
+        slots = _slot_lines(place.slots, WIDE_SLOTS + SLOT_X, room.top + HEADER, slot_pitch, width - room.right)
+    else:
+        slots = _slot_lines(place.slots, SLOT_X, y, slot_pitch, width - room.right)
+    bottom = max([y - SECTION_GAP] + [line.y + line.height for line in slots])
     return Panel(
         location=place.location,
         x=0,
         y=0,
-        width=PANEL_WIDTH,
-        height=round(bottom + PAD, 3),
+        width=width,
+        height=round(bottom + room.bottom, 3),
         armour=sections["armour"],
         rear=sections.get("rear"),
         structure=sections["structure"],
         slots=slots,
+        outline=body.outline(place.part, width, y, bottom),
+        title=title,
+        outer=tuple(outer),
     )
 
 
-def _section(kind: PipKind, shape: Shape, count: int, y: float) -> Pips:
-    width = PANEL_WIDTH - PIPS_X - PAD
-    rows = _rows(count, width)
+def outer_pips(full: int) -> list[Point]:
+    """Centres of the boxes of a shield or module of armour, from the top left corner of their block."""
+    return pip_rows(full, PANEL_WIDTH - 2 * PAD, OUTER_PITCH)
+
+
+def outer_height(full: int) -> float:
+    """Height of these boxes, mm."""
+    return outer_pips(full)[-1][1] + OUTER_PITCH / 2 if full else 0
+
+
+def _section(kind: PipKind, shape: Shape, count: int, y: float, width: float) -> Pips:
+    rows = _rows(count, width - PIPS_X - PAD)
     height = max(SECTION_MIN, (rows[-1][1] + PITCH / 2) if rows else 0)
     points = tuple((round(PIPS_X + x, 3), round(y + dy, 3)) for x, dy in rows)
-    return Pips(kind, shape, Box(PAD, round(y, 3), PANEL_WIDTH - 2 * PAD, round(height, 3)), points)
+    return Pips(kind, shape, Box(PAD, round(y, 3), width - 2 * PAD, round(height, 3)), points)
 
 
-def _slot_lines(count: int, y: float, pitch: float) -> tuple[Box, ...]:
+def _slot_lines(count: int, x: float, y: float, pitch: float, right: float) -> tuple[Box, ...]:
     """Boxes of a location's slot lines; twelve or more have a gap after the first six."""
     lines = []
     for number in range(count):
         gap = HALF_GAP if count > 6 and number >= 6 else 0
-        lines.append(Box(SLOT_X, round(y + number * pitch + gap, 3), round(PANEL_WIDTH - SLOT_X - PAD, 3), pitch))
+        lines.append(Box(x, round(y + number * pitch + gap, 3), round(right - x, 3), pitch))
     return tuple(lines)
 
 
 _STACKS: Mapping[str, tuple[tuple[str, ...], ...]] = {
-    "mech": (("LA",), ("LT", "LL"), ("HD", "CT", "CL"), ("RT", "RL"), ("RA",)),
+    "mech": (("LA",), ("LT", "LL"), ("HD", "CT"), ("RT", "RL"), ("RA",)),
     "quad": (("FLL", "RLL"), ("LT",), ("HD", "CT"), ("RT",), ("FRL", "RRL")),
 }
 """The locations of each column from the left, from top to bottom."""
@@ -263,20 +323,20 @@ def _arrange(panels: list[Panel]) -> tuple[list[Panel], float]:
     placed: dict[str, Panel] = {}
     height = 0.0
     for column, stack in enumerate(stacks):
-        y = SHOULDER if stack[0] in ("LA", "RA") else 0.0
+        y = {"HD": 0.0, "LT": NECK, "RT": NECK}.get(stack[0], SHOULDER)
         for location in stack:
             if location in by_location:
                 panel = by_location[location]
-                placed[location] = _moved(panel, _column_x(column), y)
+                if panel.title.y > SHOULDER / 3 and not placed.keys() & set(stack):
+                    y -= panel.title.y - 0.7  # a wing or a plate rises above the arm
+                placed[location] = replace(panel, x=_column_x(column), y=round(y, 3))
                 y = round(y + panel.height + GUTTER, 3)
         height = max(height, y - GUTTER)
+    if "CL" in by_location:
+        under = max(placed[code].y + placed[code].height for code in ("LL", "CT", "RL")) + GUTTER
+        placed["CL"] = replace(by_location["CL"], x=_column_x(1), y=round(under, 3))
+        height = max(height, under + placed["CL"].height)
     return [placed[panel.location] for panel in panels], round(height, 3)
-
-
-def _moved(panel: Panel, x: float, y: float) -> Panel:
-    return Panel(
-        panel.location, x, y, panel.width, panel.height, panel.armour, panel.rear, panel.structure, panel.slots
-    )
 
 
 def _free(panels: list[Panel], column: int, height: float) -> Box:

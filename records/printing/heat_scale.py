@@ -40,7 +40,8 @@ def effects(level: int) -> list[str]:
 
 def draw(canvas: Canvas, x: float, y: float, width: float, height: float, sheet: Sheet) -> None:
     """The scale in a column of ``width`` by ``height`` mm, filled up to where it stands."""
-    canvas.heading(x, y, width, _("Heat %(heat)d") % {"heat": sheet.heat})
+    canvas.heading(x, y, width, _("Heat"))
+    canvas.text(x + 9, y, width - 9, _standing(sheet), weight=700, leading=3.6, sizes=(8.5, 8, 7.5, 7), written=True)
     top = y + 5.2
     pitch = (height - 5.4) / (TOP + 1)
     points = min(8.0, int(pitch / 0.3528 * 0.95 * 2) / 2)
@@ -59,9 +60,17 @@ def draw(canvas: Canvas, x: float, y: float, width: float, height: float, sheet:
             canvas.ink.box(x - 0.5, cell, CELL + 1, pitch, marks.INK, 0.6)
     lines = [", ".join(effects(level)) for level in range(TOP, -1, -1)]
     _texts(canvas, x + CELL + 1.6, top, width - CELL - 1.6, lines, pitch, points)
+
+
+def _standing(sheet: Sheet) -> str:
+    """Where the scale stands, and what this turn has added so far."""
+    found = [str(sheet.heat)]
     if sheet.heat > TOP:
-        over = _("%(more)d above the scale") % {"more": sheet.heat - TOP}
-        canvas.text(x + 30, y + 0.2, width - 30, over, weight=600, align="right", leading=3.4)
+        found.append(_("%(more)d above the scale") % {"more": sheet.heat - TOP})
+    added = sum(source.value for source in sheet.heat_sources)
+    if added:
+        found.append(_("this turn %(added)+d") % {"added": added})
+    return " · ".join(found)
 
 
 def _texts(canvas: Canvas, x: float, top: float, width: float, lines: list[str], pitch: float, points: float) -> None:

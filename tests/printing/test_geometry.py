@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from records.printing import geometry
+from records.printing import body, geometry
 from records.printing.geometry import PIP, PITCH, Box, Figure, Panel, figure, pip_rows
 from records.rules import Unit
 from tests.factory import make_design
@@ -44,9 +44,27 @@ def inside_panel(unit: Unit, panel: Panel) -> None:
     for x, y in every:
         assert radius <= x <= panel.width - radius and radius <= y <= panel.height - radius, (unit.name, panel.location)
     assert closest(every) >= PIP, (unit.name, panel.location)
-    rows = [pips.box for pips in panel.sections] + list(panel.slots)
-    for above, below in pairwise(rows):
-        assert above.y + above.height <= below.y + 0.01, (unit.name, panel.location)
+    rows = [*panel.outer, *(pips.box for pips in panel.sections)]
+    beside = panel.width > geometry.PANEL_WIDTH
+    for column in [rows, list(panel.slots)] if beside else [rows + list(panel.slots)]:
+        for above, below in pairwise(column):
+            assert above.y + above.height <= below.y + 0.01, (unit.name, panel.location)
+    inside_outline(unit, panel)
+
+
+def inside_outline(unit: Unit, panel: Panel) -> None:
+    """Every pip, slot line and the name inside the outline, which stays in the panel."""
+    corners = [(x + dx * PIP / 2, y + dy * PIP / 2) for pips in panel.sections for x, y in pips.points
+               for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+    name = panel.title
+    letters = Box(name.x, name.y + 0.6, name.width, name.height - 0.6)
+    for box in (*panel.slots, *panel.outer, letters):
+        right, low = box.x + box.width, box.y + box.height
+        corners += [(box.x, box.y), (right, box.y), (right, low), (box.x, low)]
+    for x, y in corners:
+        assert body.inside(panel.outline, x, y), (unit.name, panel.location, x, y)
+    for x, y in panel.outline:
+        assert -0.01 <= x <= panel.width + 0.01 and -0.01 <= y <= panel.height + 0.01, (unit.name, panel.location, x, y)
 
 
 def closest(points: Iterable[tuple[float, float]]) -> float:
