@@ -1,58 +1,94 @@
-"""Physical attacks on the page: the number to reach and the damage, worked out for this 'Mech as it stands."""
+"""Physical attacks on the page: the design's attacks, and written over them what each must reach and does now."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from records import words
-from records.rules import figures
+from records.rules import STANDARD, Ruleset, Sheet, Unit, figures, fresh_sheet
 from records.rules.figures import PhysicalRow
 from records.selectors.drawing import mount_name
 
 from . import marks
-from .blocks import beside, clean, figure, fitted, row
+from .blocks import Run, clean, fit, fitted, plain
 from .canvas import Canvas
 from .printable import Printable
 
 WIDTH = 147.0
-TAB = 5.2
-DAMAGE = 9
-"""Where damage begins, in tab stops after the number to hit."""
-NUMBERS = 17 * TAB
-NAMES = WIDTH - NUMBERS
+COLUMN_GAP = 5.0
+COLUMN = (WIDTH - COLUMN_GAP) / 2
+NAMES = 36.0
+TO_HIT = 13.0
 PITCH = 3.7
-HEAD = 4.5
+HEAD = 4.6
+SHORT = 3.2
+"""Height of the part as one line, mm."""
+LIMBS = 2
+"""Limbs that share a line: each has numbers of its own."""
+Key = tuple[str, str, int]
 
 
 @dataclass(frozen=True)
-class Line:
-    """An attack of one or both limbs."""
+class Attack:
+    """An attack of the form, of one or more limbs: the keys under which the rules know it."""
 
     name: str
-    to_hit: str
-    damage: str
+    keys: tuple[Key, ...]
 
 
-def lines(printable: Printable) -> list[Line]:
-    """The attacks that can be made now; equal ones of several limbs share a line. Own movement is not in the numbers:
-    the paper is used for more turns than this one."""
-    found: dict[tuple[str, str, str], list[str]] = {}
-    standing = replace(printable.sheet, movement=None)
-    for attack in figures.physical_rows(printable.unit, standing, printable.ruleset):
-        if attack.why_not or attack.to_hit.automatic == "impossible":
-            continue
-        key = (_name(printable, attack), f"{attack.to_hit.total}+", _damage(attack))
-        found.setdefault(key, []).append(attack.location)
+def _rows(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> dict[Key, PhysicalRow]:
+    """Own movement is not in the numbers: the paper is used for more turns than this one."""
+    found = figures.physical_rows(unit, replace(sheet, movement=None), ruleset)
+    return {(attack.kind, attack.location, attack.mount): attack for attack in found}
+
+
+def attacks(unit: Unit) -> list[Attack]:
+    """The attacks that the machine can make as built, those of two limbs in one."""
+    groups: dict[tuple[str, str], list[Key]] = {}
+    for key, attack in _rows(unit, fresh_sheet(unit), STANDARD).items():
+        if not attack.why_not and attack.to_hit.automatic != "impossible":
+            groups.setdefault((_name(unit, attack), _damage(attack)), []).append(key)
     return [
-        Line(f"{name} ({'/'.join(places)})" if any(places) else name, to_hit, damage)
-        for (name, to_hit, damage), places in found.items()
+        _attack(name, tuple(keys[first : first + LIMBS]))
+        for (name, _done), keys in groups.items()
+        for first in range(0, len(keys), LIMBS)
     ]
 
 
-def _name(printable: Printable, attack: PhysicalRow) -> str:
-    text = clean(mount_name(printable.unit, attack.mount)) if attack.mount >= 0 else words.reason(attack.kind)
+def _attack(name: str, keys: tuple[Key, ...]) -> Attack:
+    limbs = "/".join(key[1] for key in keys if key[1])
+    return Attack(f"{name} ({limbs})" if limbs else name, keys)
+
+
+def now(printable: Printable, found: Sequence[Attack]) -> list[tuple[str, str]]:
+    """What each must reach and its damage, as the sheet stands; of several limbs each where they differ."""
+    rows = _rows(printable.unit, printable.sheet, printable.ruleset)
+    result = []
+    for attack in found:
+        pairs = [(_reach(rows[key]), _damage(rows[key]) if _possible(rows[key]) else "–") for key in attack.keys]
+        if printable.seat.blank:
+            pairs = [("", damage) for _to_hit, damage in pairs]
+        result.append(("/".join(_merged([pair[0] for pair in pairs])), "/".join(_merged([pair[1] for pair in pairs]))))
+    return result
+
+
+def _merged(values: list[str]) -> list[str]:
+    return values[:1] if len(set(values)) == 1 else values
+
+
+def _possible(attack: PhysicalRow) -> bool:
+    return not attack.why_not and attack.to_hit.automatic != "impossible"
+
+
+def _reach(attack: PhysicalRow) -> str:
+    return f"{attack.to_hit.total}+" if _possible(attack) else "–"
+
+
+def _name(unit: Unit, attack: PhysicalRow) -> str:
+    text = clean(mount_name(unit, attack.mount)) if attack.mount >= 0 else words.reason(attack.kind)
     return text[:1].upper() + text[1:]
 
 
@@ -65,21 +101,41 @@ def _damage(attack: PhysicalRow) -> str:
     return damage
 
 
-def height(found: list[Line]) -> float:
+def height(count: int) -> float:
     """What the part takes, mm."""
-    return HEAD + len(found) * PITCH if found else 0
+    return HEAD + (count + 1) // 2 * PITCH if count else 0
 
 
-def draw(canvas: Canvas, x: float, y: float, found: list[Line]) -> None:
-    """The part, WIDTH mm wide."""
+def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable: Printable) -> float:
+    """The part in two columns, WIDTH mm wide; gives the y below."""
     canvas.heading(x, y, WIDTH, _("Physical attacks"))
-    heads = row([(0, _("to hit, before movement and target")), (DAMAGE, _("damage"))], TAB, 7)
-    canvas.lines(x + NAMES, y + 0.3, NUMBERS, [heads], points=7, leading=3.2, tone="quiet")
+    canvas.text(x + NAMES, y + 0.3, WIDTH - NAMES, _("to hit, before movement and target · damage"), sizes=(7,),
+                leading=3.2, tone="quiet")  # fmt: skip
     y += HEAD - 0.1
-    lines = []
-    for line in found:
-        name = replace(fitted(line.name, NAMES - 1, 8, weight=600), weight=600)
-        lines.append(beside(name, row([(0, figure(line.to_hit, 3)), (DAMAGE, line.damage)], TAB, 8), NAMES))
-    canvas.lines(x, y, WIDTH, lines, points=8, leading=PITCH)
-    for number in range(1, len(found) + 1):
-        canvas.ink.line(x, y + number * PITCH, x + WIDTH, y + number * PITCH, marks.HAIR, 0.12)
+    half = (len(found) + 1) // 2
+    numbers = now(printable, found)
+    for side in (0, 1):
+        left = x + side * (COLUMN + COLUMN_GAP)
+        chosen = found[side * half : (side + 1) * half]
+        if not chosen:
+            continue
+        names = [(fitted(attack.name, NAMES - 1, 8, 7, weight=600),) for attack in chosen]
+        canvas.lines(left, y, NAMES - 1, names, points=8, leading=PITCH, weight=600)
+        written = [
+            (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 7), at=TO_HIT))
+            for to_hit, damage in numbers[side * half : (side + 1) * half]
+        ]
+        canvas.lines(left + NAMES, y, COLUMN - NAMES, written, points=8, leading=PITCH, written=True)
+        for number in range(1, len(chosen) + 1):
+            low = y + number * PITCH
+            canvas.ink.line(left, low, left + COLUMN, low, marks.HAIR, 0.12)
+    return y + half * PITCH
+
+
+def draw_short(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable: Printable) -> float:
+    """The part as one written line, where there is no room for more; gives the y below."""
+    numbers = zip(found, now(printable, found), strict=True)
+    parts = [f"{attack.name} {to_hit} ({damage})" for attack, (to_hit, damage) in numbers]
+    shown, points = fit(" · ".join(parts), WIDTH, (8, 7.5, 7, 6.5, 6))
+    canvas.lines(x, y, WIDTH, plain([shown]), points=points, leading=SHORT, written=True)
+    return y + SHORT

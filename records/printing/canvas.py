@@ -130,9 +130,9 @@ class Canvas:
         self.ink.line(x, y + 3.9, x + width, y + 3.9, marks.INK, 0.25)
         return y + 4.6
 
-    def footer(self, frame: Frame, x: float, width: float, text: str) -> None:
+    def footer(self, frame: Frame, x: float, width: float, text: str, *, written: bool = False) -> None:
         """The small line at the foot of every page: what this is at the left, whose marks at the right."""
         y, left = frame.bottom + 0.6, width * 0.6
         notice = _("BattleTech and ’Mech are trademarks of their owners; not affiliated.")
-        self.text(x, y, left - 2, text, sizes=(6.5, 6), leading=2.6, tone="quiet")
+        self.text(x, y, left - 2, text, sizes=(6.5, 6), leading=2.6, tone="quiet", written=written)
         self.text(x + left, y, width - left, notice, sizes=(6.5, 6), leading=2.6, tone="quiet", align="right")

@@ -1,339 +1,315 @@
-"""Weapons, ammunition and other equipment on the page."""
+"""The weapons table: the design's rows, and over them what the game makes of each.
+
+Equal weapons of one location share a row in every state: a box stands for each, crossed when that one is lost. What
+2D6 must reach, and the rounds left, are written for the sheet as it stands.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from records.rules import STANDARD, Ruleset, Sheet, Unit, figures
+from records.rules import STANDARD, Sheet, TargetNumber, Unit, figures, fresh_sheet
 from records.rules.classic.attacks import BANDS
-from records.rules.condition import mount_out, rounds_in
+from records.rules.condition import mount_out, rounds_in, shots_left
 from records.rules.equipment import Equipment
-from records.selectors.designs import WeaponRow
+from records.rules.gear import own_shots
+from records.selectors.designs import WeaponRow, firing_order
 from records.selectors.drawing import mount_name
-from records.words import options as option_words
 
 from . import fonts, marks
-from .blocks import Line, Run, beside, clean, figure, fit, fitted, plain, row, wrapped
+from .blocks import Line, Run, beside, clean, figure, fitted, row
 from .canvas import Canvas
-from .locations import shortened
+from .printable import Printable
+from .slots import shortened
 
 WIDTH = 147.0
-TAB = 5.2
-"""Distance of the number columns' tab stops, mm."""
-STOPS = (0, 2, 4, 7, 9, 11, 13, 15)
-"""Where place, heat, damage, minimum, short, medium, long range and rounds begin, in tab stops."""
-NUMBERS = 17 * TAB
+NUMBERS = 95.0
 NAMES = WIDTH - NUMBERS
+PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG, ROUNDS = 0.0, 9.5, 15.5, 36.5, 46.5, 53.0, 65.0, 77.0, 88.5
+"""Where the columns begin, mm after the names."""
+TO_HIT = 4.8
+"""Where the number to reach begins after a range, mm."""
 PITCH = 4.4
 """Height of a row where there is room, mm; never less than LEAST_PITCH."""
-LEAST_PITCH = 2.55
-HEAD = 7.4
-BOX = 1.9
-BOXES = 12
-"""A bin of more rounds than this has a line to write on instead of boxes to tick."""
-NOTE = 8.0
-"""Size of the type of the other equipment, points."""
-WRITING = 7.0
-"""Between the lines to write on, mm."""
-COLUMN_GAP = 6.0
-TICK = 2.1
+LEAST_PITCH = 2.65
+LEAST = 7.0
+"""The smallest type of a row, points."""
+HEAD = 4.6
+BOX, STEP = 1.9, 2.2
+"""A weapon's box, and from one to the next, mm."""
 LEGEND_X = 14.0
 """Where the legend of the numbers begins, beside the heading, mm."""
-CONTINUED = 4.0
-"""Height of the line that says that there is more, mm."""
-TICKS = 12 * TICK
+OWN_REASONS = frozenset({
+    "weapon", "targeting-computer", "arm-enhancement", "industrial-cockpit", "apollo", "artemis-v",
+})  # fmt: skip
+"""Modifiers that the design alone decides."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the weapons table. ``out``: does not work any more; ``fresh``: since this phase. ``numbers`` are what
-    2D6 must reach at short, medium and long range as the sheet stands, the target not counted."""
+    """A row of the form: equal weapons of one location."""
 
+    mounts: tuple[int, ...]
     name: str
-    location: str
+    place: str
     item: Equipment | None
-    out: bool
-    fresh: bool
-    rounds: str
-    numbers: tuple[str, str, str] = ("", "", "")
+    own: str
+    """What the weapon itself, a targeting computer and the like add to every shot."""
+    fed: bool
+
+    @property
+    def shots(self) -> int:
+        """Boxes for the shots that one-shot launchers carry with them."""
+        return own_shots(self.item) * len(self.mounts)
 
 
 @dataclass(frozen=True)
-class BinLine:
-    """A line of the ammunition: what, where, rounds ``left`` of ``full``."""
+class Standing:
+    """What a game makes of a row. ``marks``, one for each weapon: ``old`` (lost before this battle), ``out``, ``new``
+    (lost in this phase), ``fired`` (this turn) or ``""``. ``numbers`` to reach at short, medium and long range;
+    ``last`` is what is left, or why none fires; ``spent`` counts shots of one-shot launchers, ``spent_before`` those
+    fired before this battle."""
 
-    name: str
-    location: str
-    left: int
-    full: int
-    out: bool
-
-
-def weapon_rows(unit: Unit, sheet: Sheet, ruleset: Ruleset = STANDARD, *, blank: bool = False) -> list[Row]:
-    """Weapons in the order of the file; equal ones of one location and state share a row."""
-    counted: Counter[tuple[str, str, bool, bool]] = Counter()
-    first: dict[tuple[str, str, bool, bool], int] = {}
-    for mount in unit.weapons:
-        out = mount_out(unit, sheet, mount)
-        fresh = out and _fresh(unit, sheet, mount)
-        key = (clean(mount_name(unit, mount)), _place(unit, mount), out, fresh)
-        counted[key] += 1
-        first.setdefault(key, mount)
-    rows = []
-    for key, count in counted.items():
-        name, location, out, fresh = key
-        mount = first[key]
-        shown = name if count == 1 else f"{count} × {name}"
-        numbers = ("", "", "") if out or blank else _to_hit(unit, sheet, ruleset, mount)
-        rows.append(Row(shown, location, unit.gear.items[mount], out, fresh, _rounds(unit, sheet, mount), numbers))
-    return rows
+    marks: tuple[str, ...]
+    numbers: tuple[str, str, str]
+    last: str
+    spent: int = 0
+    spent_before: int = 0
 
 
-def _to_hit(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> tuple[str, str, str]:
-    """The numbers at the three ranges; empty where nothing can be hit there, or nothing at all now."""
-    item = unit.gear.items[mount]
-    found = []
-    for band, hexes in zip(BANDS, item.ranges[:3] if item is not None else (), strict=False):
-        number = figures.to_hit(unit, sheet, ruleset, mount, band) if hexes else None
-        found.append(f"{number.total}+" if number is not None and not number.automatic else "")
-    first, second, third = [*found, "", "", ""][:3]
-    return first, second, third
+def rows(unit: Unit) -> list[Row]:
+    """The design's weapons in firing order; equal ones of one location share a row."""
+    groups: dict[tuple[str, str, str], list[int]] = {}
+    for mount in firing_order(unit):
+        key = (clean(mount_name(unit, mount)), place(unit, mount), unit.mounts[mount].item)
+        groups.setdefault(key, []).append(mount)
+    whole = fresh_sheet(unit)
+    return [
+        Row(
+            tuple(mounts), name if len(mounts) == 1 else f"{len(mounts)} × {name}", where, unit.gear.items[mounts[0]],
+            _own(unit, whole, mounts[0]), bool(unit.gear.feeding(mounts[0])),
+        )
+        for (name, where, _item), mounts in groups.items()
+    ]  # fmt: skip
 
 
-def _place(unit: Unit, mount: int) -> str:
+def place(unit: Unit, mount: int) -> str:
+    """Its location; of one that is split over two, both."""
     places = [unit.mounts[mount].location, *(location for location, _slot in unit.mounts[mount].slots)]
     return "/".join(dict.fromkeys(places))
 
 
-def _fresh(unit: Unit, sheet: Sheet, mount: int) -> bool:
-    """Everything that stopped it was marked in this phase."""
-    built = unit.mounts[mount]
-    places = built.slots or ((built.location, -1),)
-    older = [
-        (location, slot)
-        for location, slot in places
-        if (location in sheet.lost and location not in sheet.fresh.lost)
-        or (slot in sheet.hits.get(location, ()) and slot not in sheet.fresh.slots.get(location, ()))
-    ]
-    return not older
-
-
-def _rounds(unit: Unit, sheet: Sheet, mount: int) -> str:
-    feeding = unit.gear.feeding(mount)
-    if not feeding:
+def _own(unit: Unit, whole: Sheet, mount: int) -> str:
+    """The modifiers that the design decides: one where all ranges have the same, else those of short and
+    long range."""
+    item = unit.gear.items[mount]
+    if item is None or not item.ranges[0]:
         return ""
-    return str(sum(rounds_in(unit, sheet, number) for number in feeding))
+    numbers = [figures.to_hit(unit, whole, STANDARD, mount, band) for band in BANDS[:3]]
+    sums = [sum(m.value for m in number.modifiers if m.reason in OWN_REASONS) for number in numbers]
+    return signed(sums[0]) if len(set(sums)) == 1 else f"{signed(sums[0])}…{signed(sums[-1])}"
 
 
-def bin_lines(unit: Unit, sheet: Sheet) -> list[BinLine]:
-    """The ammunition bins in the order of the file."""
-    lines = []
-    for number, built in enumerate(unit.bins):
-        out = mount_out(unit, sheet, built.mount) if built.mount >= 0 else built.location in sheet.lost
-        name = clean(mount_name(unit, built.mount)) if built.mount >= 0 else built.item
-        left = sheet.ammo[number] if number < len(sheet.ammo) else built.shots
-        lines.append(BinLine(name.removesuffix(" Ammo"), built.location, min(left, built.shots), built.shots, out))
-    return lines
+def signed(value: int) -> str:
+    """``+1``, ``−2``, a dash for nothing."""
+    return f"{value:+d}".replace("-", "−") if value else "–"
 
 
-def equipment_text(unit: Unit, sheet: Sheet) -> str:
-    """What is neither a weapon nor ammunition nor part of the frame: one sentence; what is out says so."""
-    taken = {*unit.weapons, *(b.mount for b in unit.bins), *unit.gear.sinks, *unit.gear.jump_jets}
-    counted: Counter[tuple[str, str, bool]] = Counter()
-    for mount in range(len(unit.mounts)):
-        item = unit.gear.items[mount]
-        if mount in taken or (item is not None and not item.hittable):
-            continue
-        counted[clean(mount_name(unit, mount)), _place(unit, mount), mount_out(unit, sheet, mount)] += 1
-    parts = []
-    for (name, place, out), count in counted.items():
-        times = f"{count} × " if count > 1 else ""
-        parts.append(f"{times}{name} ({place}{', ' + _('out') if out else ''})")
-    parts += [f"{clean(name)} ({_('not in the equipment table')})" for name in unit.unknown]
-    return " · ".join(parts)
+def damage_class(item: Equipment) -> str:
+    """What kind of damage it does, in a word or two."""
+    flags = item.flags
+    if "AMS" in flags:
+        return _("defence")
+    if "ARTILLERY" in flags:
+        return _("artillery")
+    if flags & {"FLAMER", "PLASMA"}:
+        return _("energy, heat")
+    if "PULSE" in flags:
+        return _("pulse")
+    if item.ammo_type == "AC_LBX":
+        return _("or cluster")
+    if "BURST_FIRE" in flags and "BALLISTIC" in flags:
+        return _("anti-infantry")
+    if item.is_gauss and item.explosive:
+        return _("explosive")
+    words = {"ENERGY": _("energy"), "MISSILE": _("missile"), "BALLISTIC": _("ballistic")}
+    return next((word for flag, word in words.items() if flag in flags), "")
 
 
-@dataclass(frozen=True)
-class Content:
-    """What the part says: rows of weapons, ammunition bins, lines about the other equipment."""
-
-    rows: Sequence[Row] | None
-    bins: Sequence[BinLine]
-    notes: Sequence[str]
-
-    @property
-    def bin_rows(self) -> int:
-        """Lines of ammunition: two bins share one."""
-        return (len(self.bins) + 1) // 2
-
-    @property
-    def count(self) -> int:
-        """Lines in all."""
-        return len(self.rows or ()) + self.bin_rows + len(self.notes)
-
-    @property
-    def fixed(self) -> float:
-        """Height of heads and spaces, mm."""
-        heads = HEAD if self.rows is not None else 0
-        return heads + (5.6 if self.bins else 0) + (1.4 if self.notes else 0)
-
-    def least(self) -> float:
-        """Height at the closest setting, mm."""
-        return self.fixed + self.count * LEAST_PITCH
+def standing(printable: Printable, line: Row) -> Standing:
+    """What the sheet says of a row."""
+    unit, sheet, before = printable.unit, printable.sheet, printable.before
+    marked = tuple(_mark(unit, sheet, before, mount) for mount in line.mounts)
+    able = [mount for mount, mark in zip(line.mounts, marked, strict=True) if mark in ("", "fired")]
+    numbers: tuple[str, str, str] = ("", "", "")
+    last = ""
+    if able:
+        found = [to_hit(printable, able[0], band) for band in range(3)]
+        if not printable.seat.blank:
+            numbers = (_reach(found[0]), _reach(found[1]), _reach(found[2]))
+        last = _why(found)
+    if line.fed:
+        feeding = unit.gear.feeding(line.mounts[0])
+        last = last or str(sum(rounds_in(unit, sheet, number) for number in feeding))
+    elif not line.shots:
+        last = (last or "–") if able else _("out")
+    else:
+        last = ""
+    spent, spent_before = _spent(unit, sheet, line), _spent(unit, before, line) if before is not None else 0
+    return Standing(marked, numbers, last, spent, min(spent, spent_before))
 
 
-def content(unit: Unit, sheet: Sheet, ruleset: Ruleset = STANDARD, *, blank: bool = False) -> Content:
-    """All weapons, ammunition and equipment of a unit, and the campaign's options. ``blank``: the gunner is unknown."""
-    notes = _notes(unit, sheet, ruleset)
-    return Content(weapon_rows(unit, sheet, ruleset, blank=blank), bin_lines(unit, sheet), notes)
+def _spent(unit: Unit, sheet: Sheet, line: Row) -> int:
+    return line.shots - sum(shots_left(unit, sheet, mount) for mount in line.mounts) if line.shots else 0
 
 
-def split(whole: Content, height: float) -> tuple[Content, Content | None]:
-    """What has room in ``height`` mm, and what has to go on another page: first the last notes, then ammunition, then
-    the last weapons."""
-    if whole.least() <= height:
-        return whole, None
-    room = height - CONTINUED
-    bare = Content(whole.rows, whole.bins, ())
-    if bare.least() <= room:
-        lines = max(0, int((room - bare.least() - 1.4) / LEAST_PITCH))
-        return replace(bare, notes=whole.notes[:lines]), Content(None, (), whole.notes[lines:])
-    rows = whole.rows or ()
-    lines = max(1, int((room - HEAD) / LEAST_PITCH))
-    if whole.rows is None:
-        pairs = 2 * max(1, int((room - 5.6) / LEAST_PITCH))
-        return Content(None, whole.bins[:pairs], ()), Content(None, whole.bins[pairs:], whole.notes)
-    return Content(rows[:lines], (), ()), Content(rows[lines:] or None, whole.bins, whole.notes)
+def _mark(unit: Unit, sheet: Sheet, before: Sheet | None, mount: int) -> str:
+    if not mount_out(unit, sheet, mount):
+        return "fired" if mount in sheet.fired else ""
+    if before is not None and mount_out(unit, before, mount):
+        return "old"
+    return "new" if lost_now(unit, sheet, mount) else "out"
 
 
-def draw(canvas: Canvas, x: float, y: float, height: float, shown: Content, *, more: bool = False) -> float:
-    """The part, WIDTH mm wide, in ``height`` mm; gives the y below. ``more``: it goes on on another page."""
-    height -= CONTINUED if more else 0
-    pitch = max(LEAST_PITCH, min(PITCH, (height - shown.fixed) / max(1, shown.count)))
-    points = min(9.0, int(pitch / fonts.MM_PER_POINT * 0.94 * 2) / 2)
-    if shown.rows is not None:
-        y = _table(canvas, x, y, shown.rows, pitch, points)
-    if shown.bins:
-        y = _bins(canvas, x, y + 1.2, shown.bins, pitch, points)
-    if shown.notes:
-        small, close = min(NOTE, points), min(pitch, 3.4)
-        canvas.lines(x, y + 1.4, WIDTH, plain(shown.notes), points=small, leading=close, tone="quiet")
-        y += 1.4 + len(shown.notes) * close
-    if more:
-        canvas.text(x, y + 0.3, WIDTH, _("There is more on the continuation page."), weight=600, leading=3.2)
-        y += CONTINUED
-    return y
+def lost_now(unit: Unit, sheet: Sheet, mount: int) -> bool:
+    """Everything that stopped it was marked in this phase."""
+    built, fresh = unit.mounts[mount], sheet.fresh
+    places = built.slots or ((built.location, -1),)
+    return not any(
+        (location in sheet.lost and location not in fresh.lost)
+        or (location in sheet.breached and location not in fresh.breached)
+        or (slot in sheet.hits.get(location, ()) and slot not in fresh.slots.get(location, ()))
+        for location, slot in places
+    )
 
 
-def room_for_notes(canvas: Canvas, x: float, y: float, end: float) -> None:
-    """Lines to write on, where there is room for some."""
-    if end - y < 4 + 2 * WRITING:
-        return
-    y = canvas.heading(x, y, WIDTH, _("Notes"))
-    for number in range(1, int((end - y) / WRITING) + 1):
-        canvas.ink.line(x, y + number * WRITING, x + WIDTH, y + number * WRITING, marks.HAIR, 0.15)
+def to_hit(printable: Printable, mount: int, band: int) -> TargetNumber | None:
+    """What it must reach at one of its ranges as the sheet stands; None where it has no such range."""
+    item = printable.unit.gear.items[mount]
+    if item is None or not item.ranges[band]:
+        return None
+    return figures.to_hit(printable.unit, printable.sheet, printable.ruleset, mount, BANDS[band])
 
 
-def _notes(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> list[str]:
-    notes = wrapped(equipment_text(unit, sheet), WIDTH, NOTE)
-    if unit.quirks:
-        quirks = ", ".join(clean(quirk).replace("_", " ").lower() for quirk in unit.quirks)
-        notes += wrapped(_("Quirks: %(quirks)s") % {"quirks": quirks}, WIDTH, NOTE)
-    chosen = [option_words.title(option.id) for option in ruleset.active if not option.default_on]
-    if chosen:
-        notes += wrapped(_("Options: %(options)s") % {"options": ", ".join(chosen)}, WIDTH, NOTE)
-    return notes
+def _reach(number: TargetNumber | None) -> str:
+    return f"{number.total}+" if number is not None and not number.automatic else ""
 
 
-def _table(canvas: Canvas, x: float, y: float, rows: Sequence[Row], pitch: float, points: float) -> float:
-    """Heads and rows; gives the y below."""
+def _why(found: Sequence[TargetNumber | None]) -> str:
+    """Why none of them can be fired, in a word; nothing where that stands in the other columns anyway."""
+    reasons = [m.reason for number in found if number is not None and number.automatic for m in number.modifiers[1:]]
+    if not reasons or reasons[0] in ("no-ammunition", "one-shot-spent", "weapon-destroyed"):
+        return ""
+    words = {
+        "sensors-out": _("blind"), "switched-off": _("off"), "behind-active-shield": _("shield"),
+        "hull-down-leg-weapon": _("cover"),
+    }  # fmt: skip
+    return words.get(reasons[0], _("prone") if reasons[0].startswith("prone") else _("no"))
+
+
+def points_of(pitch: float) -> float:
+    """The size of the type of rows of this height, points."""
+    return max(LEAST, min(9.0, int(pitch / fonts.MM_PER_POINT * 0.94 * 2) / 2))
+
+
+def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Printable, pitch: float) -> float:
+    """Heads and rows, WIDTH mm wide; gives the y below."""
     canvas.heading(x, y, WIDTH, _("Weapons"))
-    if any(any(line.numbers) for line in rows):
-        legend = _("8+: to hit, target not counted")
-        canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, legend, sizes=(6.5, 6), leading=3.2, tone="quiet")
-    heads = (_("place"), _("heat"), _("damage"), _("min"), _("short"), _("med +2"), _("long +4"), _("rounds"))
-    cells = list(zip(STOPS, heads, strict=True))
-    canvas.lines(x + NAMES, y + 0.3, NUMBERS, [row(cells, TAB, 7)], points=7, leading=3.2, tone="quiet")
-    y += 4.4
-    if not rows:
+    stops = (PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG, ROUNDS)
+    heads = (_("place"), _("heat"), _("damage"), _("own"), _("min"), _("short +0"), _("med. +2"), _("long +4"),
+             _("left"))  # fmt: skip
+    cells = row(list(zip(stops, heads, strict=True)), 1, 7)
+    canvas.lines(x + NAMES, y + 0.3, NUMBERS, [cells], points=7, leading=3.2, tone="quiet")
+    found = [standing(printable, line) for line in lines]
+    if any(any(one.numbers) for one in found):
+        canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, _("8+: to hit, target not counted"), sizes=(7, 6.5, 6),
+                    leading=3.2, tone="quiet", written=True)  # fmt: skip
+    y += HEAD - 0.2
+    if not lines:
         canvas.text(x, y, WIDTH, _("none"), tone="quiet", leading=pitch)
         return y + pitch
-    lines = [beside(_name(line.name, points), _numbers(line, points), NAMES) for line in rows]
-    canvas.lines(x, y, WIDTH, lines, points=points, leading=pitch)
-    for number, line in enumerate(rows):
-        low = y + (number + 1) * pitch
-        canvas.ink.line(x, low, x + WIDTH, low, marks.HAIR, 0.12)
-        if line.out:
-            colour, dash = (marks.FRESH, "0.01 0.9") if line.fresh else (marks.INK, "")
-            canvas.ink.line(x, low - pitch / 2, x + WIDTH - 4, low - pitch / 2, colour, 0.35, dash)
-    return y + len(rows) * pitch
+    points = points_of(pitch)
+    form = [beside(_name(line, points), _cells(line, points), NAMES) for line in lines]
+    canvas.lines(x, y, WIDTH, form, points=points, leading=pitch)
+    written = [_written(one, points) for one in found]
+    canvas.lines(x + NAMES, y, NUMBERS, written, points=points, leading=pitch, written=True)
+    for number, (line, one) in enumerate(zip(lines, found, strict=True)):
+        _ink(canvas, x, y + number * pitch, pitch, line, one)
+    return y + len(lines) * pitch
 
 
-def _name(name: str, points: float) -> Run:
-    room = NAMES - 1
-    return replace(fitted(shortened(name, room, points), room, points, weight=600), weight=600)
+def _name(line: Row, points: float) -> Run:
+    room = NAMES - len(line.mounts) * STEP - 1.5
+    return replace(fitted(shortened(line.name, room, points), room, points, LEAST, weight=600), weight=600)
 
 
-def _numbers(line: Row, points: float) -> Line:
-    """The cells behind a weapon's name; beside each range what has to be reached there."""
+def _cells(line: Row, points: float) -> Line:
+    """The cells behind a weapon's name."""
     item = line.item
     if item is None:
-        return row([(0, line.location)], TAB, points)
-    facts = WeaponRow(1, item, line.location, rear=False)
+        return row([(PLACE, line.place)], 1, points)
+    facts = WeaponRow(1, item, line.place, rear=False)
     ranges = [figure(value) for value in facts.ranges]
-    cells = [line.location, figure(item.heat or "–"), facts.damage or "–", *ranges, figure(line.rounds or "–")]
-    runs = list(row(list(zip(STOPS, cells, strict=True)), TAB, points))
-    small = max(6.0, points - 2)
-    for place, number in zip((7, 6, 5), reversed(line.numbers), strict=True):
-        # After short, medium and long range, from the last on so that places stay as they are.
-        runs.insert(place, Run(f"{number} " if number else "", 600, small))
-    return tuple(runs)
+    cells = (line.place, figure(item.heat or "–"), facts.damage, line.own, *ranges)
+    stops = (PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG)
+    runs = list(row(list(zip(stops, cells, strict=True)), 1, points))
+    runs[0] = fitted(runs[0].text, HEAT - PLACE - 0.6, points, LEAST)
+    runs[0] = replace(runs[0], at=PLACE)
+    value = runs[2].text.rstrip()
+    used = DAMAGE + fonts.face(400).width(f"{value} ", points)
+    word = damage_class(item) if item.damage or item.damage_kind or "AMS" in item.flags else ""
+    if word and used + fonts.face(400).width(word, LEAST) <= OWN - 0.8:
+        runs[2] = replace(runs[2], text=f"{value} ")
+        runs.insert(3, Run(f"{word} ", 400, LEAST, "quiet"))
+    own = replace(fitted(line.own, MIN - OWN - 0.6, points, LEAST), at=OWN)
+    return tuple(replace(own, text=f"{own.text} ") if run.at == OWN else run for run in runs)
 
 
-def _bins(canvas: Canvas, x: float, y: float, bins: Sequence[BinLine], pitch: float, points: float) -> float:
-    """Ammunition in two columns, with a box to tick for each round where they are few."""
-    canvas.heading(x, y, WIDTH, _("Ammunition"))
-    y += 4.4
-    rows = (len(bins) + 1) // 2
-    column = (WIDTH + COLUMN_GAP) / 2
-    for side in (0, 1):
-        chosen = bins[side * rows : (side + 1) * rows]
-        if not chosen:
-            continue
-        left = x + side * column
-        lines = [_bin_text(line, points) for line in chosen]
-        canvas.lines(left, y, column - COLUMN_GAP, plain(lines), points=points, leading=pitch)
-        for number, line in enumerate(chosen):
-            middle = y + (number + 0.5) * pitch
-            if line.full <= BOXES:
-                _ticks(canvas, left + column - COLUMN_GAP - TICKS, middle, line)
-            else:
-                low = middle + pitch * 0.32
-                end = left + column - COLUMN_GAP
-                canvas.ink.line(end - TICKS, low, end, low, marks.FRAME, 0.15)
-            if line.out:
-                width = fonts.face(400).width(lines[number], points)
-                canvas.ink.line(left, middle, left + width, middle, marks.INK, 0.35)
-    return y + rows * pitch
+def _written(one: Standing, points: float) -> Line:
+    """The numbers beside the ranges, and what is left."""
+    small = max(LEAST, points - 1.5)
+    runs = [
+        Run(f"{number} ", 600, small, at=stop + TO_HIT)
+        for number, stop in zip(one.numbers, (SHORT, MEDIUM, LONG), strict=True)
+        if number
+    ]
+    if one.last:
+        last = fitted(figure(one.last) if len(one.last) < 2 else one.last, NUMBERS - ROUNDS, points, 6, weight=600)
+        runs.append(replace(last, at=ROUNDS, weight=600))
+    return tuple(runs) or (Run(""),)
 
 
-def _bin_text(line: BinLine, points: float) -> str:
-    room = (WIDTH - COLUMN_GAP) / 2 - TICKS - 1
-    tail = " · " + _("%(place)s · %(left)d of %(full)d") % {
-        "place": line.location, "left": line.left, "full": line.full,
-    }  # fmt: skip
-    rest = room - fonts.face(400).width(tail, points)
-    return fit(shortened(line.name, rest, points), rest, (points,))[0] + tail
+def _ink(canvas: Canvas, x: float, y: float, pitch: float, line: Row, one: Standing) -> None:
+    """A row's rule, its boxes and their marks; struck through when all of it is out."""
+    ink, middle = canvas.ink, y + pitch / 2
+    ink.line(x, y + pitch, x + WIDTH, y + pitch, marks.HAIR, 0.12)
+    left = x + NAMES - 1.2 - len(line.mounts) * STEP
+    for number, mark in enumerate(one.marks):
+        box(canvas, left + number * STEP, middle, BOX, mark)
+    for number in range(line.shots):
+        mark = "old" if number < one.spent_before else "out" if number < one.spent else ""
+        box(canvas, x + NAMES + ROUNDS + number * STEP, middle, BOX, mark)
+    if all(mark in ("old", "out", "new") for mark in one.marks):
+        now = all(mark == "new" for mark in one.marks)
+        colour = marks.FRESH if now else marks.QUIET if set(one.marks) == {"old"} else marks.INK
+        ink.line(x, middle, left - 0.8, middle, colour, 0.35, "0.01 0.9" if now else "")
+        ink.line(x + NAMES, middle, x + WIDTH, middle, colour, 0.35, "0.01 0.9" if now else "")
 
 
-def _ticks(canvas: Canvas, x: float, middle: float, line: BinLine) -> None:
-    for number in range(line.full):
-        left, top = x + number * TICK, middle - BOX / 2
-        canvas.ink.box(left, top, BOX, BOX, marks.INK, 0.18)
-        if number >= line.left:
-            canvas.ink.slashes([(left + BOX / 2, middle)], BOX / 2, marks.INK, 0.35)
-
+def box(canvas: Canvas, left: float, middle: float, size: float, mark: str) -> None:
+    """A box to tick, and what stands in it: filled for what was lost before this battle, a cross, a stroke for this
+    phase, a dot for what was fired."""
+    ink, top = canvas.ink, middle - size / 2
+    if mark == "old":
+        ink.fill(left, top, size, size, marks.QUIET)
+    ink.box(left, top, size, size, marks.INK, 0.18)
+    here = [(left + size / 2, middle)]
+    if mark == "out":
+        ink.crosses(here, size / 2 + 0.1, width=0.35)
+    elif mark == "new":
+        ink.slashes(here, size / 2 + 0.1, width=0.45)
+    elif mark == "fired":
+        ink.pips(here, "circle", size * 0.5, marks.INK, marks.INK)

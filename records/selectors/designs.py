@@ -39,6 +39,31 @@ class WeaponRow:
         return tuple(str(r) if r else "–" for r in (self.item.min_range, short, medium, long))  # type: ignore[return-value]
 
 
+def firing_order(unit: Unit) -> tuple[int, ...]:
+    """The mounts of ``Unit.weapons`` as they are fired and resolved at a table: what reaches farthest first, of one
+    reach what hurts most, then by location as on the paper. Equal weapons of a location stand together. Sheets on
+    screen and paper list them so; a file keeps its own order."""
+
+    def key(mount: int) -> tuple[float, float, int, str, int]:
+        built, item = unit.mounts[mount], unit.gear.items[mount]
+        reach = max(item.ranges[:3]) if item is not None else 0
+        place = unit.locations.index(built.location) if built.location in unit.locations else len(unit.locations)
+        return -reach, -most_damage(item), place, f"{built.item} {built.rear}", mount
+
+    return tuple(sorted(unit.weapons, key=key))
+
+
+def most_damage(item: Equipment | None) -> float:
+    """Points that one shot does when all of it hits."""
+    if item is None:
+        return 0
+    if item.damage_kind == "cluster":
+        return (item.missile_damage or 1) * item.rack
+    if item.damage_kind == "artillery":
+        return item.rack
+    return max((item.damage, *item.damage_by_range))
+
+
 @dataclass(frozen=True)
 class PointRow:
     """One location's points: front armour, rear armour (None: has none) and structure."""
@@ -57,8 +82,8 @@ class Design:
 
     @cached_property
     def weapons(self) -> list[WeaponRow]:
-        """Weapons in file order, equal ones of one location in one row."""
-        mounts = [self.unit.mounts[index] for index in self.unit.weapons]
+        """Weapons in firing order, equal ones of one location in one row."""
+        mounts = [self.unit.mounts[index] for index in firing_order(self.unit)]
         counted = Counter((m.item, m.location, m.rear) for m in mounts)
         return [WeaponRow(count, get(item), loc, rear) for (item, loc, rear), count in counted.items()]
 

@@ -21,6 +21,7 @@ from records.rules.gear import own_shots
 from records.rules.numbers import Explained, Modifier, TargetNumber
 
 from . import drawing
+from .designs import firing_order
 
 SCALE_TOP = 30
 SYSTEM_BOXES = (("Engine", 3), ("Gyro", 2), ("Sensors", 2), ("Life Support", 1))
@@ -214,11 +215,12 @@ def weapons(
     ruleset: rules.Ruleset,
     target: figures.TargetSituation = NOTHING_KNOWN,
 ) -> list[WeaponRow]:
-    """The weapons as they stand, in the order of the sheet, with their numbers against this target."""
+    """The weapons as they stand, in firing order, with their numbers against this target."""
     stocks = bins(unit, sheet)
     rows = []
-    for found in figures.weapon_states(unit, sheet, ruleset):
-        mount = found.mount
+    states = {found.mount: found for found in figures.weapon_states(unit, sheet, ruleset)}
+    for mount in firing_order(unit):
+        found = states[mount]
         item, built = unit.gear.items[mount], unit.mounts[mount]
         rows.append(
             WeaponRow(
