@@ -6,11 +6,10 @@ from ..tables.worth import battle_values
 from ..unit import Unit
 from ..worth import BattleValue, Step, nearest
 from .bv_defence import defensive
-from .bv_items import item_bv
+from .bv_items import unknown_items
 from .bv_offence import offensive
 
 RULE = "TM:battle-value"
-_STANDARD = (4, 5)
 _BEST, _WORST = 0, 8
 
 
@@ -21,12 +20,7 @@ def battle_value(unit: Unit) -> BattleValue:
 
 def reckon(unit: Unit) -> BattleValue:
     """The battle value, worked out now."""
-    nameless = [
-        mount.item for mount, item in zip(unit.mounts, unit.gear.items, strict=True)
-        if item is None or item_bv(unit, item) is None
-    ]  # fmt: skip
-    unknown = tuple(dict.fromkeys((*unit.unknown, *nameless)))
-    return BattleValue(defensive(unit), offensive(unit), _whole(unit), unknown)
+    return BattleValue(defensive(unit), offensive(unit), _whole(unit), unknown_items(unit))
 
 
 def skill_factor(gunnery: int, piloting: int) -> float:

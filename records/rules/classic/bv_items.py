@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..equipment import Equipment
 from ..tables.worth import battle_values
-from ..unit import Unit
+from ..unit import TORSOS, Unit
 
 # Subtypes of physical weapons in the equipment table.
 _HATCHET, _SWORD, _MACE, _LANCE, _RETRACTABLE_BLADE = 4, 8, 64, 8192, 8388608
@@ -44,6 +44,9 @@ def item_bv(unit: Unit, item: Equipment) -> float | None:
         return math.ceil(tons / 7) * 1.275 * (2 if unit.gear.tsm else 1)
     if "TALON" in item.flags:
         return math.floor(math.floor(tons / 5) * 0.5 + 0.5) * (2 if unit.gear.tsm else 1)
+    if "RAM_PLATE" in item.flags:
+        spiked = sum(unit.mounts[n].location in TORSOS for n in unit.gear.flagged("SPIKES"))
+        return (tons * unit.run // 10 // 2 + spiked) * 1.1
     if item.flags & {"ACTUATOR_ENHANCEMENT_SYSTEM", "MODULAR_ARMOR"}:
         return 0.0
     return None
@@ -64,8 +67,23 @@ def _club(subtype: int, tons: int) -> float | None:
 
 
 def capacitor_bv(weapon: Equipment) -> float:
-    """What a capacitor adds to the particle projection cannon that it feeds (TO)."""
+    """What a capacitor adds to the particle projection cannon that it feeds (TO); 0 for one that nobody knows."""
     return float(battle_values()["capacitor"].get(weapon.internal, 0))
+
+
+def unknown_items(unit: Unit) -> tuple[str, ...]:
+    """Names of what is aboard and has no battle value that is known; the same name once."""
+    found = list(unit.unknown)
+    for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
+        if item is None:
+            found.append(mount.item)
+        elif item_bv(unit, item) is None:
+            found.append(item.name)
+    for gun, by in links(unit).items():
+        weapon = unit.gear.items[gun]
+        if weapon is not None and any("PPC_CAPACITOR" in link.flags for link in by) and not capacitor_bv(weapon):
+            found.append(f"{weapon.name} + PPC Capacitor")
+    return tuple(dict.fromkeys(found))
 
 
 def links(unit: Unit) -> dict[int, tuple[Equipment, ...]]:

@@ -1,0 +1,173 @@
+"""Battle value: every design of the reference, published values, and the steps that explain them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from records.formats import read_mtf
+from records.rules import BattleValue, Unit, battle_value, with_crew
+from records.rules.classic.battle_value import reckon, skill_factor
+from records.rules.tables import BadTable
+from records.rules.tables.worth import battle_values, check_battle_values
+from records.rules.worth import Step, fold
+from records.starter.builder import units
+from tests.shared import SHARED, needs_shared
+
+EXCEPTIONS: dict[str, dict[str, str]] = json.loads(
+    (Path(__file__).parent / "worth_exceptions.json").read_text(encoding="utf-8")
+)
+
+#: As published for gunnery 4 and piloting 5.
+PUBLISHED = {
+    "Locust LCT-1V": 432, "Wasp WSP-1A": 384, "Stinger STG-3R": 359, "Commando COM-2D": 541, "Spider SDR-5V": 622,
+    "UrbanMech UM-R60": 504, "Jenner JR7-D": 875, "Panther PNT-9R": 769, "Hunchback HBK-4G": 1041,
+    "Phoenix Hawk PXH-1": 1041, "Griffin GRF-1N": 1272, "Wolverine WVR-6R": 1101, "Shadow Hawk SHD-2H": 1064,
+    "Rifleman RFL-3N": 1039, "Archer ARC-2R": 1477, "Marauder MAD-3R": 1363, "Warhammer WHM-6R": 1299,
+    "Awesome AWS-8Q": 1605, "Stalker STK-3F": 1559, "Atlas AS7-D": 1897, "Goliath GOL-1H": 1449,
+    "Mad Cat (Timber Wolf) Prime": 2737, "Daishi (Dire Wolf) Prime": 2712, "Vulture (Mad Dog) Prime": 2351,
+}  # fmt: skip
+
+
+@cache
+def starter() -> dict[str, Unit]:
+    return {unit.name: unit for unit in units()}
+
+
+@cache
+def corpus() -> dict[str, tuple[Unit, dict[str, Any]]]:
+    """Each design of the reference by its path, with the facts expected of it."""
+    root = SHARED / "corpus"
+    with gzip.open(root / "expected_meks.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = {row["path"]: row for row in map(json.loads, lines)}
+    return {path: (read_mtf((root / "meks" / path).read_bytes()), row) for path, row in rows.items()}
+
+
+def steps(worth: BattleValue, reason: str) -> list[Step]:
+    return [step for step in (*worth.defensive, *worth.offensive, *worth.whole) if step.reason == reason]
+
+
+def one(worth: BattleValue, reason: str) -> float:
+    (step,) = steps(worth, reason)
+    return step.value
+
+
+@needs_shared
+@pytest.mark.shared
+def test_battle_value_of_745_designs_is_the_expected_one() -> None:
+    wrong = {
+        path: (battle_value(unit).total, row["bv"])
+        for path, (unit, row) in corpus().items()
+        if battle_value(unit).total != row["bv"]
+    }
+    assert {path: found for path, found in wrong.items() if path not in EXCEPTIONS["battle_value"]} == {}
+    assert EXCEPTIONS["battle_value"].keys() == wrong.keys()
+
+
+@needs_shared
+@pytest.mark.shared
+def test_where_battle_value_differs_it_is_left_open_and_says_what_is_not_known() -> None:
+    for path in EXCEPTIONS["battle_value"]:
+        worth = battle_value(corpus()[path][0])
+        assert worth.total is None
+        assert worth.unknown
+
+
+@pytest.mark.parametrize(("name", "value"), PUBLISHED.items(), ids=list(PUBLISHED))
+def test_battle_value_is_the_published_one(name: str, value: int) -> None:
+    assert battle_value(starter()[name]).total == value
+
+
+def test_the_parts_of_a_battle_value_are_explained() -> None:
+    worth = battle_value(starter()["Archer ARC-2R"])
+    assert one(worth, "armour") == 208 * 2.5
+    assert one(worth, "structure") == 107 * 1.5
+    assert one(worth, "gyro") == 35
+    assert one(worth, "target-movement") == 1.2
+    assert [(s.about, s.count, s.value) for s in steps(worth, "explosive")] == [("LRM 20 Ammo", 4, -60)]
+    assert one(worth, "speed") == 1.12
+    assert [(s.count, s.value) for s in steps(worth, "weapon-hot")] == [(1, 23), (2, 23)]
+    assert round(worth.defence + worth.offence) == worth.total == 1477
+
+
+def test_a_crew_multiplies_battle_value_by_its_skills() -> None:
+    assert with_crew(1477, 4, 5) == 1477
+    assert with_crew(1477, 3, 4) == 1950
+    assert with_crew(1477, 2, 3) == 2481
+    assert with_crew(1000, 5, 6) == 860
+    assert skill_factor(-1, 9) == skill_factor(0, 8) == 1.5
+    assert skill_factor(8, 8) == 0.64
+
+
+def test_equipment_that_nobody_knows_leaves_battle_value_open() -> None:
+    unit = replace(starter()["Archer ARC-2R"], unknown=("Gravity Gun",))
+    assert battle_value(unit).total is None
+    assert battle_value(unit).unknown == ("Gravity Gun",)
+
+
+def test_an_item_that_is_not_in_the_table_leaves_battle_value_open() -> None:
+    archer = starter()["Archer ARC-2R"]
+    mounts = (replace(archer.mounts[0], item="Gravity Gun"), *archer.mounts[1:])
+    assert battle_value(replace(archer, mounts=mounts)).unknown == ("Gravity Gun",)
+
+
+def test_skills_outside_the_table_and_broken_tables_are_told() -> None:
+    tables = battle_values()
+    with pytest.raises(BadTable, match="skill factors"):
+        check_battle_values({**tables, "skills": tables["skills"][1:]})
+    with pytest.raises(BadTable, match="fall with the skill"):
+        check_battle_values({**tables, "skills": [list(reversed(row)) for row in tables["skills"]]})
+    with pytest.raises(BadTable, match="movement"):
+        check_battle_values({**tables, "movement": tables["movement"][::-1]})
+    with pytest.raises(BadTable, match="below 0"):
+        check_battle_values({**tables, "armour": {"Standard": -1.0}})
+
+
+def test_ammunition_counts_up_to_the_value_of_its_weapons() -> None:
+    small = replace(starter()["Locust LCT-1V"], mounts=_with_more_bins(starter()["Locust LCT-1V"], 20))
+    (step,) = steps(reckon(small), "ammunition-capped")
+    assert step.value == 10
+
+
+def _with_more_bins(unit: Unit, number: int) -> tuple[Any, ...]:
+    (bin_,) = (mount for mount in unit.mounts if "Ammo" in mount.item)
+    return (*unit.mounts, *[replace(bin_, slots=())] * number)
+
+
+def test_rear_weapons_count_half_until_they_are_the_stronger_side() -> None:
+    archer = starter()["Archer ARC-2R"]
+    behind = tuple(replace(m, rear=not m.rear) if n in archer.weapons else m for n, m in enumerate(archer.mounts))
+    turned = reckon(replace(archer, mounts=behind))
+    assert turned.total == battle_value(archer).total
+    assert [step.about for step in steps(turned, "weapon-rear")] == [
+        step.about for step in steps(battle_value(archer), "weapon-rear")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cockpit", "factor"),
+    [("Small Cockpit", 0.95), ("Torso-Mounted Cockpit", 0.95), ("Interface Cockpit", 1.3), ("Command Console", 1.0)],
+)
+def test_a_cockpit_that_sees_less_or_more_changes_the_whole(cockpit: str, factor: float) -> None:
+    archer = replace(starter()["Archer ARC-2R"], cockpit=cockpit)
+    assert fold(reckon(archer).whole, 1.0) == factor
+
+
+def test_an_industrial_cockpit_without_fire_control_counts_nine_tenths_of_the_offence() -> None:
+    archer = starter()["Archer ARC-2R"]
+    blind = reckon(replace(archer, cockpit="Industrial Cockpit"))
+    assert blind.offence == pytest.approx(battle_value(archer).offence * 0.9)
+    assert reckon(replace(archer, cockpit="Industrial Cockpit", advanced_fire_control=True)).offence == pytest.approx(
+        battle_value(archer).offence
+    )
+
+
+def test_battle_value_is_worked_out_once_a_unit() -> None:
+    unit = starter()["Atlas AS7-D"]
+    assert battle_value(unit) is battle_value(unit)
