@@ -41,13 +41,16 @@ def systems(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet) -> None:
     y = canvas.heading(box.x, box.y, box.width, _("Systems"))
     rows = _systems(unit, sheet)
     form: list[Line] = []
+    places = []
     for row in rows:
-        form += [(Run(row.name),), (Run(fit(row.effect, box.width, (7, SMALL))[0], 400, 7, "quiet"),)]
-    form = [line if line[0].text else () for line in form]
+        places.append(y + len(form) * ROW / 2)
+        form.append((Run(row.name),))
+        if row.effect:
+            form.append((Run(fit(row.effect, box.width, (7, SMALL))[0], 400, 7, "quiet"),))
     canvas.lines(box.x, y, box.width, form, leading=ROW / 2, weight=500)
-    for number, row in enumerate(rows):
-        _hits(canvas, box, y + number * ROW, row)
-    y = _boosters(canvas, box, y + len(rows) * ROW + 0.4, unit, sheet)
+    for row, place in zip(rows, places, strict=True):
+        _hits(canvas, box, place, row)
+    y = _boosters(canvas, box, y + len(form) * ROW / 2 + 0.4, unit, sheet)
     y = _sinks(canvas, box.x, y, box.width, unit, sheet)
     _conditions(canvas, box, y, unit, sheet)
 

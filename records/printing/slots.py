@@ -77,9 +77,8 @@ ABBREVIATIONS = (
     ("Heavy", "Hvy"),
     ("System", "Sys."),
     ("Equipment", "Equip."),
-    ("Streak", "Strk."),
-    ("Cluster", "Clus."),
 )
+LAST_ABBREVIATIONS = (("Streak", "Strk."), ("Cluster", "Clus."))
 
 
 def size(unit: Unit, drawing: Figure) -> float:
@@ -204,12 +203,10 @@ def _name(unit: Unit, code: str, number: int, bins: Bins) -> str:
 def shortened(name: str, room: float, points: float) -> str:
     """The name with as many of the usual abbreviations as it takes to fit."""
     face = fonts.face(500)
-    for long, short in ABBREVIATIONS:
+    for long, short in (*ABBREVIATIONS, (f" {_('ammo')} ", " "), *LAST_ABBREVIATIONS):
         if face.width(name, points) <= room:
             return name
         name = name.replace(long, short)
-    if face.width(name, points) > room:
-        name = name.replace(f" {_('ammo')} ", " ")
     return name
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
 from records import rules
-from records.printing import geometry
+from records.printing import body, geometry
 from records.rules import figures
 from records.rules.condition import slot_out
 
@@ -54,6 +54,7 @@ class LocationView:
     hits: int
     breached: bool = False
     outer: tuple[tuple[str, int, int], ...] = ()
+    outline: SafeString = SafeString("")
 
     @property
     def armour(self) -> SectionView:
@@ -90,7 +91,8 @@ def columns(unit: rules.Unit) -> tuple[tuple[str, ...], ...]:
     """The locations column by column, from the reader's left, each from top to bottom."""
     found: dict[float, list[geometry.Panel]] = {}
     for panel in figure(unit).panels:
-        found.setdefault(panel.x, []).append(panel)
+        middle = round(panel.x + panel.width / 2, 1)  # a tripod's third leg is broad, and under the centre torso
+        found.setdefault(middle, []).append(panel)
     return tuple(tuple(panel.location for panel in sorted(found[x], key=lambda panel: panel.y)) for x in sorted(found))
 
 
@@ -106,7 +108,7 @@ def location_view(unit: rules.Unit, sheet: rules.Sheet, code: str) -> LocationVi
             "structure": (sheet.structure, fresh.structure),
         }[pips.kind]
         half = (code if pips.kind == "armour" else f"{code}R") in sheet.half and pips.kind != "structure"
-        sections.append(_section(pips, left.get(code, 0), lost_now.get(code, 0), half=half))
+        sections.append(_section(_narrow(pips, panel), left.get(code, 0), lost_now.get(code, 0), half=half))
     return LocationView(
         code=code,
         sections=tuple(sections),
@@ -116,7 +118,31 @@ def location_view(unit: rules.Unit, sheet: rules.Sheet, code: str) -> LocationVi
         hits=len(sheet.hits.get(code, ())),
         breached=code in sheet.breached,
         outer=figures.outer_armour(unit, sheet, code),
+        outline=outline_svg(panel),
     )
+
+
+def _narrow(pips: geometry.Pips, panel: geometry.Panel) -> geometry.Pips:
+    """The pips of a broad panel in rows that fit an ordinary one: the screen has columns of one width."""
+    if panel.width <= geometry.PANEL_WIDTH:
+        return pips
+    rows = geometry.pip_rows(len(pips.points), geometry.PANEL_WIDTH - geometry.PIPS_X - geometry.PAD)
+    return replace(pips, points=tuple(rows))
+
+
+@lru_cache(maxsize=1024)
+def outline_svg(panel: geometry.Panel) -> SafeString:
+    """The part of the body around a location, stretched over its panel; all of the panel stays the place to tap."""
+    width, height, points = panel.width, panel.height, panel.outline
+    if width > geometry.PANEL_WIDTH:
+        width, end = geometry.PANEL_WIDTH, height * 1.6
+        points = body.outline(body.Part("leg"), width, height * 0.8, end)
+        height = max(y for _x, y in points)
+    path = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+    return SafeString(
+        f'<svg class="loc-shape" viewBox="0 0 {width:.2f} {height:.2f}" preserveAspectRatio="none" '
+        f'aria-hidden="true" focusable="false"><path d="M{path}z" vector-effect="non-scaling-stroke"/></svg>'
+    )  # numbers only
 
 
 def _section(pips: geometry.Pips, left: int, fresh: int, *, half: bool) -> SectionView:
@@ -150,6 +176,11 @@ def pips_svg(
     if lost:
         parts.append(f'<path class="pip-cross" d="{"".join(_cross(x, y) for x, y in points[:settled])}"/>')
         parts.append(f'<path class="pip-stroke" d="{"".join(_stroke(x, y) for x, y in points[settled:lost])}"/>')
+    parts += [
+        f'<text class="pip-count" x="{x:.2f}" y="{y + 0.5:.2f}">{number}</text>'
+        for number, (x, y) in enumerate(points, 1)
+        if number % 10 == 0 and number > lost and len(points) > 10
+    ]
     if half and lost < len(points):
         x, y = points[lost]
         parts.append(f'<path class="pip-half" d="M{x - 0.9:.2f} {y + 0.9:.2f}l1.8 -1.8"/>')
