@@ -77,7 +77,7 @@ def _reach(unit: Unit, number: int) -> str:
         if item is None or number not in unit.gear.feeding(mount):
             continue
         found, _minimum = ranges_of(item, unit.gear.items[built.mount] if built.mount >= 0 else None)
-        if tuple(found[:3]) != tuple(item.ranges[:3]):
+        if found[:3] != ranges_of(item, None)[0][:3]:
             return "/".join(str(hexes) for hexes in found[:3])
     return ""
 
@@ -148,6 +148,7 @@ def _column(
         return
     most = per_row(bins)
     room = COLUMN - _width(most) - 1 - COUNT
+    points = min(_size(line, room, points) for line in bins)
     canvas.lines(x, y, room, [_text(line, room, points) for line in chosen], points=points, leading=tall[0])
     counts = [(Run(f"{_left(printable.sheet, line)}/{line.full}"),) for line in chosen]
     canvas.lines(x + room, y, COUNT - 0.9, counts, points=max(LEAST, min(8.0, points)), leading=tall[0], weight=600,
@@ -160,19 +161,23 @@ def _column(
             canvas.ink.line(x, middle, x + room + COUNT - 0.9, middle, colour, 0.35, dash)
 
 
-def _text(line: BinLine, room: float, points: float) -> Line:
-    tail = f" · {line.place}"
-    if line.each > 1:
-        tail += f" · ×{line.each}"
-    reach = f" · {line.reach}" if line.reach else ""
-    face = fonts.face(400)
-    if reach and face.width(shortened(line.name, 0, LEAST) + tail + reach, LEAST) <= room:
-        tail += reach
+def _tail(line: BinLine) -> str:
+    return f" · {line.place}" + (f" · ×{line.each}" if line.each > 1 else "")
+
+
+def _size(line: BinLine, room: float, points: float) -> float:
+    """The greatest size at which a bin's line fits without abbreviations, LEAST where there is none."""
     sizes = [half / 2 for half in range(int(points * 2), int(LEAST * 2) - 1, -1)]
-    size = next((size for size in sizes if face.width(line.name + tail, size) <= room), LEAST)
-    name = shortened(line.name, room - face.width(tail, size), size)
-    run = fitted(name + tail, room, size, LEAST - 1)
-    return (Run(run.text, 0, run.points or size),)
+    width = fonts.face(400).width
+    return next((size for size in sizes if width(line.name + _tail(line), size) <= room), LEAST)
+
+
+def _text(line: BinLine, room: float, points: float) -> Line:
+    tail, width = _tail(line), fonts.face(400).width
+    if line.reach and width(f"{line.name}{tail} · {line.reach}", points) <= room:
+        tail += f" · {line.reach}"
+    name = shortened(line.name, room - width(tail, points), points)
+    return (fitted(name + tail, room, points, LEAST - 1),)
 
 
 def _left(sheet: Sheet, line: BinLine) -> int:

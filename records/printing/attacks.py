@@ -28,6 +28,7 @@ SHORT = 3.2
 """Height of the part as one line, mm."""
 LIMBS = 2
 """Limbs that share a line: each has numbers of its own."""
+BLANK = "___"
 Key = tuple[str, str, int]
 
 
@@ -63,15 +64,16 @@ def _attack(name: str, keys: tuple[Key, ...]) -> Attack:
     return Attack(f"{name} ({limbs})" if limbs else name, keys)
 
 
-def now(printable: Printable, found: Sequence[Attack]) -> list[tuple[str, str]]:
-    """What each must reach and its damage, as the sheet stands; of several limbs each where they differ."""
+def now(printable: Printable, found: Sequence[Attack], *, short: bool = False) -> list[tuple[str, str]]:
+    """What each must reach and its damage, as the sheet stands; of two limbs both where they differ. ``short``: in
+    fewer words."""
     rows = _rows(printable.unit, printable.sheet, printable.ruleset)
     result = []
     for attack in found:
-        pairs = [(_reach(rows[key]), _damage(rows[key]) if _possible(rows[key]) else "–") for key in attack.keys]
-        if printable.seat.blank:
-            pairs = [("", damage) for _to_hit, damage in pairs]
-        result.append(("/".join(_merged([pair[0] for pair in pairs])), "/".join(_merged([pair[1] for pair in pairs]))))
+        limbs = [rows[key] for key in attack.keys]
+        numbers = [("" if printable.seat.blank else _reach(limb)) if _possible(limb) else "–" for limb in limbs]
+        damages = [_damage(limb, short=short) if _possible(limb) else "–" for limb in limbs]
+        result.append(("/".join(_merged(numbers)), "/".join(_merged(damages))))
     return result
 
 
@@ -92,8 +94,10 @@ def _name(unit: Unit, attack: PhysicalRow) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _damage(attack: PhysicalRow) -> str:
+def _damage(attack: PhysicalRow, *, short: bool = False) -> str:
     if attack.per_hex:
+        if short:
+            return _("%(points)s/hex") % {"points": f"{attack.per_hex:g}"}
         return _("%(points)s a hex moved") % {"points": f"{attack.per_hex:g}"}
     damage = str(attack.damage.total) if attack.damage.total else "–"
     if attack.to_self.total:
@@ -134,8 +138,10 @@ def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable:
 
 def draw_short(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable: Printable) -> float:
     """The part as one written line, where there is no room for more; gives the y below."""
-    numbers = zip(found, now(printable, found), strict=True)
-    parts = [f"{attack.name} {to_hit} ({damage})" for attack, (to_hit, damage) in numbers]
-    shown, points = fit(" · ".join(parts), WIDTH, (8, 7.5, 7, 6.5, 6))
+    numbers = zip(found, now(printable, found, short=True), strict=True)
+    parts = [
+        f"{attack.name} {to_hit or BLANK} ({damage})" for attack, (to_hit, damage) in numbers if set(to_hit) != {"–"}
+    ]
+    shown, points = fit(" · ".join(parts) or _("no physical attacks"), WIDTH, (8, 7.5, 7, 6.5, 6))
     canvas.lines(x, y, WIDTH, plain([shown]), points=points, leading=SHORT, written=True)
     return y + SHORT

@@ -27,6 +27,8 @@ ROOM = WIDTH - SPEEDS - 4
 LEGEND = 72.0
 NAME_SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 FACT_SIZES = (8, 7.5, 7, 6.5, 6)
+COLUMNS = (26.0, 32.0, 20.0)
+"""Widths of the figures for walking, running and jumping, mm: the first two may have boosted values beside them."""
 SPEED = 15.0
 NARROW, HEXES = 17.0, 9.0
 """First column of the target's table and the others, mm."""
@@ -110,12 +112,18 @@ def _build(unit: Unit) -> list[str]:
         engine,
         f"{armour} {clean(unit.armour_type)}" if unit.armour_type != "Standard" else armour,
         clean(unit.structure_type) if unit.structure_type != "Standard" else "",
-        clean(unit.gyro) if unit.gyro != "Standard Gyro" else "",
+        _gyro(unit),
         clean(unit.cockpit) if unit.cockpit != "Standard Cockpit" else "",
         clean(unit.myomer) if unit.myomer != "Standard" else "",
         clean(unit.motive),
     ]
     return [fact for fact in found if fact]
+
+
+def _gyro(unit: Unit) -> str:
+    if unit.gyro == "None":
+        return _("no gyro")
+    return clean(unit.gyro) if unit.gyro != "Standard Gyro" else ""
 
 
 def _worth(unit: Unit) -> list[str]:
@@ -146,23 +154,28 @@ def _crewed(canvas: Canvas, x: float, y: float, before: str, printable: Printabl
 
 def _movement(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
     """MP, what each way to move adds to own attacks, and how hard the 'Mech is to hit after so many hexes."""
-    found = _speeds(printable)
-    step = SPEEDS / len(found)
-    for number, speed in enumerate(found):
-        left = x + number * step
-        canvas.lines(left, y - 0.6, step - 1, [(Run(speed.value),)], points=SPEED, leading=5.4, weight=700,
-                     tone="strong")  # fmt: skip
+    found, left = _speeds(printable), x
+    widths = COLUMNS if len(found) == len(COLUMNS) else (SPEEDS / len(found),) * len(found)
+    for speed, step in zip(found, widths, strict=True):
+        shown, points = fit(speed.value, step - 1, (SPEED, 13, 12, 11), 700)
+        canvas.lines(left, y - 0.6, step - 1, [(Run(shown),)], points=points, leading=5.4, weight=700, tone="strong")
         if speed.now != speed.built:
-            used = fonts.face(700).width(speed.value, SPEED) + 1
-            canvas.text(left + used, y, step - used - 1, _("now %(now)d") % {"now": speed.now}, weight=700,
-                        leading=5, sizes=(10, 9, 8, 7), written=True)  # fmt: skip
-            canvas.ink.line(left, y + 2.2, left + used - 1, y + 2.2, marks.INK, 0.35)
+            _changed(canvas, left, y, step, speed, points)
         # Longer words do not make the lines smaller on other machines than theirs.
         lines = [speed.label, _("own attacks %(more)s") % {"more": f"+{speed.attacks}"} if speed.built else ""]
         points = min(fit(line, step - 1, (7, 6.5, 6))[1] for line in lines)
         canvas.lines(left, y + 4.7, step - 1, [(Run(line),) for line in lines if line], points=points, leading=2.8,
                      tone="quiet")  # fmt: skip
+        left += step
     _as_target(canvas, x, y + 10.5, printable.unit)
+
+
+def _changed(canvas: Canvas, x: float, y: float, step: float, speed: Speed, points: float) -> None:
+    """The MP that count now, behind those as built, which are struck out."""
+    used = fonts.face(700).width(speed.value, points) + 1
+    canvas.text(x + used, y, step - used - 0.5, _("now %(now)d") % {"now": speed.now}, weight=700, leading=5,
+                sizes=(10, 9, 8, 7), written=True)  # fmt: skip
+    canvas.ink.line(x, y + 2.2, x + fonts.face(700).width(str(speed.built), points), y + 2.2, marks.INK, 0.35)
 
 
 def _as_target(canvas: Canvas, x: float, y: float, unit: Unit) -> None:

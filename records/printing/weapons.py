@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from records.rules import STANDARD, Sheet, TargetNumber, Unit, figures, fresh_sheet
-from records.rules.classic.attacks import BANDS
+from records.rules.classic.attacks import BANDS, ranges_of
 from records.rules.condition import mount_out, rounds_in, shots_left
 from records.rules.equipment import Equipment
 from records.rules.gear import own_shots
@@ -106,7 +106,7 @@ def _own(unit: Unit, whole: Sheet, mount: int) -> str:
     """The modifiers that the design decides: one where all ranges have the same, else those of short and
     long range."""
     item = unit.gear.items[mount]
-    if item is None or not item.ranges[0]:
+    if item is None or not ranges_of(item, None)[0][0]:
         return ""
     numbers = [figures.to_hit(unit, whole, STANDARD, mount, band) for band in BANDS[:3]]
     sums = [sum(m.value for m in number.modifiers if m.reason in OWN_REASONS) for number in numbers]
@@ -189,7 +189,7 @@ def lost_now(unit: Unit, sheet: Sheet, mount: int) -> bool:
 def to_hit(printable: Printable, mount: int, band: int) -> TargetNumber | None:
     """What it must reach at one of its ranges as the sheet stands; None where it has no such range."""
     item = printable.unit.gear.items[mount]
-    if item is None or not item.ranges[band]:
+    if item is None or not ranges_of(item, None)[0][band]:
         return None
     return figures.to_hit(printable.unit, printable.sheet, printable.ruleset, mount, BANDS[band])
 
@@ -219,7 +219,7 @@ def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Pr
     """Heads and rows, WIDTH mm wide; gives the y below."""
     canvas.heading(x, y, WIDTH, _("Weapons"))
     stops = (PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG, ROUNDS)
-    heads = (_("place"), _("heat"), _("damage"), _("own"), _("min"), _("short +0"), _("med. +2"), _("long +4"),
+    heads = (_("place"), _("heat"), _("damage"), _("mod."), _("min"), _("short +0"), _("med. +2"), _("long +4"),
              _("left"))  # fmt: skip
     cells = row(list(zip(stops, heads, strict=True)), 1, 7)
     canvas.lines(x + NAMES, y + 0.3, NUMBERS, [cells], points=7, leading=3.2, tone="quiet")
@@ -251,9 +251,10 @@ def _cells(line: Row, points: float) -> Line:
     item = line.item
     if item is None:
         return row([(PLACE, line.place)], 1, points)
-    facts = WeaponRow(1, item, line.place, rear=False)
-    ranges = [figure(value) for value in facts.ranges]
-    cells = (line.place, figure(item.heat or "–"), facts.damage, line.own, *ranges)
+    found, minimum = ranges_of(item, None)
+    ranges = [figure(value or "–") for value in (max(0, minimum), *found[:3])]
+    damage = WeaponRow(1, item, line.place, rear=False).damage or "–"
+    cells = (line.place, figure(item.heat or "–"), damage, line.own, *ranges)
     stops = (PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG)
     runs = list(row(list(zip(stops, cells, strict=True)), 1, points))
     runs[0] = fitted(runs[0].text, HEAT - PLACE - 0.6, points, LEAST)
@@ -308,8 +309,8 @@ def box(canvas: Canvas, left: float, middle: float, size: float, mark: str) -> N
     ink.box(left, top, size, size, marks.INK, 0.18)
     here = [(left + size / 2, middle)]
     if mark == "out":
-        ink.crosses(here, size / 2 + 0.1, width=0.35)
+        ink.crosses(here, size / 2 - 0.1, width=0.35)
     elif mark == "new":
-        ink.slashes(here, size / 2 + 0.1, width=0.45)
+        ink.slashes(here, size / 2 - 0.1, width=0.45)
     elif mark == "fired":
         ink.pips(here, "circle", size * 0.5, marks.INK, marks.INK)

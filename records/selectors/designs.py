@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from records.rules import Unit
+from records.rules.classic.attacks import ranges_of
 from records.rules.equipment import Equipment, get
 from records.rules.unit import TORSOS
 
@@ -46,7 +47,7 @@ def firing_order(unit: Unit) -> tuple[int, ...]:
 
     def key(mount: int) -> tuple[float, float, int, str, int]:
         built, item = unit.mounts[mount], unit.gear.items[mount]
-        reach = max(item.ranges[:3]) if item is not None else 0
+        reach = max(ranges_of(item, None)[0][:3]) if item is not None else 0
         place = unit.locations.index(built.location) if built.location in unit.locations else len(unit.locations)
         return -reach, -most_damage(item), place, f"{built.item} {built.rear}", mount
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from records import rules
 from records.models import RecordSheet
 from records.rules import condition, figures, tables
+from records.rules.classic.attacks import ranges_of
 from records.rules.classic.firing import most_rounds
 from records.rules.classic.movement import boosters_working
 from records.rules.classic.targets import NOTHING_KNOWN
@@ -229,7 +230,7 @@ def weapons(
                 location=built.location,
                 heat=item.heat if item else 0,
                 damage=damage_words(item),
-                minimum=max(0, item.min_range) if item else 0,
+                minimum=max(0, ranges_of(item, None)[1]) if item else 0,
                 bands=_bands(unit, sheet, ruleset, found, target),
                 state=found.state,
                 why=found.why,
@@ -255,7 +256,7 @@ def _bands(
         ("medium", _("med"), _("To hit at medium range")),
         ("long", _("long"), _("To hit at long range")),
     )
-    for (band, label, title), last in zip(words, item.ranges[:3] if item else (0, 0, 0), strict=True):
+    for (band, label, title), last in zip(words, ranges_of(item, None)[0][:3] if item else (0, 0, 0), strict=True):
         if last < first:
             rows.append(Band(label, title, "–", None))
             continue

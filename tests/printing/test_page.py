@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from records.printing import fonts, markup, weapons
+from records.printing import fonts, markup
 from records.printing.blocks import Block
 from records.printing.canvas import MARGIN, Page
 from records.printing.geometry import Box
 from records.printing.printable import PAPERS, Choices, Paper, Printable, Seat
 from records.printing.sheet_page import compose as compose_all
 from records.rules import CrewMember, Sheet, Unit, fresh_sheet
-from records.rules.sheet import Fresh
 from tests.factory import make_design
 from tests.printing.designs import corpus, starters
 from tests.shared import needs_shared
@@ -131,16 +130,7 @@ def test_points_and_rounds_left_stand_beside_the_totals() -> None:
     sheet = replace(fresh, armour={**fresh.armour, "CT": 13}, ammo=(8,))
     text = words_of(compose(printable(unit, sheet), "a4"))
     assert "13/20" in text
-    assert "8 of 20" in text
-    assert "ammo 8/20" in text
-
-
-def test_a_weapon_has_no_rounds_from_a_bin_that_is_hit() -> None:
-    unit = make_design()
-    fed = next(mount for mount in unit.weapons if unit.gear.feeding(mount))
-    hit = replace(fresh_sheet(unit), hits={unit.bins[0].location: (unit.bins[0].slot,)})
-    assert weapons._rounds(unit, fresh_sheet(unit), fed) == "20"
-    assert weapons._rounds(unit, hit, fed) == "0"
+    assert text.count("8/20") == 2
 
 
 def test_the_mechwarrior_is_named_with_skills_wounds_and_edge() -> None:
@@ -150,17 +140,6 @@ def test_the_mechwarrior_is_named_with_skills_wounds_and_edge() -> None:
     text = words_of(compose(Printable(unit, sheet, seat=seat), "a4"))
     for part in ("Grayson Carlyle", "“Dusty” · Elite", "Gunnery 2   Piloting 3", "2 hits, unconscious", "Edge"):
         assert part in text
-
-
-def test_equal_weapons_of_one_arm_share_a_row_until_one_is_hit() -> None:
-    unit = make_design()
-    mounts = (*unit.mounts, replace(unit.mounts[0], slots=(("RA", 5),)))
-    slots = {**unit.slots, "RA": (*unit.slots["RA"][:5], replace(unit.slots["RA"][4], mount=13), *unit.slots["RA"][6:])}
-    twin = replace(unit, mounts=mounts, slots=slots, weapons=(0, 1, 2, 13))
-    whole = fresh_sheet(twin)
-    assert "2 × Medium Laser" in words_of(compose(printable(twin, whole), "a4"))
-    hit = replace(whole, hits={"RA": (4,)}, fresh=Fresh(slots={"RA": (4,)}))
-    assert "2 × Medium Laser" not in words_of(compose(printable(twin, hit), "a4"))
 
 
 def test_names_with_markup_are_text() -> None:

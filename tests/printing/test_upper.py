@@ -1,0 +1,291 @@
+"""The upper half of a sheet: one form in every state, weapons in firing order, boxes, worked-out numbers, turns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from records.printing import ammunition, attacks, equipment, geometry, title, turns, upper, weapons
+from records.printing.blocks import Block
+from records.printing.canvas import Canvas, Page
+from records.printing.printable import PAPERS, Choices, Printable, Seat
+from records.printing.sheet_page import compose
+from records.rules import CrewMember, Ruleset, Unit, fresh_sheet
+from records.rules.options import REGISTRY
+from records.rules.sheet import Fresh, Movement
+from records.rules.unit import Bin, Mount
+from records.selectors.designs import firing_order
+from tests.factory import make_design
+from tests.printing.designs import corpus, starters
+from tests.printing.test_page import SEAT, check, words_of, worn
+from tests.printing.test_pixels import battle_state
+from tests.shared import SHARED, needs_shared
+
+BUSIEST = (
+    "Ares ARS-V1C Aphrodite", "Poseidon PSD-9A-FW", "Thunderbolt F4W-FC", "Orca (Clan)", "Pariah (Septicemia) C",
+    "Bane BE-SRM-UK", "Osteon Prime", "Devastator DVS-X10 MUSE EARTH",
+)  # fmt: skip
+
+
+def designs(dice: random.Random) -> list[Unit]:
+    """Our own machines; where they are, the busiest of the reference and some of every configuration."""
+    if not SHARED.is_dir():
+        return list(starters())
+    every = list(corpus())
+    rare = [unit for unit in every if unit.config != "Biped" or unit.superheavy or unit.crew_size > 1]
+    busy = [unit for unit in every if unit.name in BUSIEST]
+    assert len(busy) == len(BUSIEST)
+    return [*busy, *dice.sample(rare, 8), *dice.sample(every, 8)]
+
+
+def form(pages: Iterable[Page]) -> list[Block]:
+    return [block for page in pages for block in page.blocks if not block.written]
+
+
+def written(pages: Iterable[Page]) -> str:
+    return " ".join(block.text for page in pages for block in page.blocks if block.written)
+
+
+def states(unit: Unit, dice: random.Random) -> Iterator[Printable]:
+    """The same design in the hands of other people, after other battles, under other rules."""
+    before, now = battle_state(unit, dice)
+    options = tuple(option_id if not option.default_on else f"-{option_id}" for option_id, option in REGISTRY.items())
+    some = Ruleset(options=options[:2])
+    crew = tuple(CrewMember(dice.randint(0, 7), dice.randint(0, 7), hits=2) for _seat in range(unit.crew_size))
+    moved = replace(now, crew=crew, movement=Movement("ran", 5), turn=7, fired=unit.weapons[:2], prone=True,
+                    ammo=tuple(dice.randint(0, bin_.shots) for bin_ in unit.bins))  # fmt: skip
+    yield Printable(unit, moved, before=before, seat=SEAT, ruleset=some, stamp="sheet 1", roster="The Fourth")
+    yield Printable(unit, worn(unit), seat=SEAT, label="Old Faithful")
+    yield Printable(unit, now, before=before, label="A name that is far too long to stand beside that of the design")
+
+
+def test_a_design_has_the_same_form_in_every_state() -> None:
+    dice = random.Random(4)
+    for unit in designs(dice):
+        for choices in (Choices("a4"), Choices("letter"), Choices("letter", large=True)):
+            blank = form(compose(Printable(unit, fresh_sheet(unit), seat=Seat(blank=True)), choices))
+            for printable in states(unit, dice):
+                assert form(compose(printable, choices)) == blank, (unit.name, choices)
+
+
+def test_every_state_of_the_busiest_machines_fits_on_both_papers_in_type_of_seven_points() -> None:
+    dice = random.Random(5)
+    for unit in designs(dice):
+        for paper in PAPERS:
+            for printable in states(unit, dice):
+                (page,) = compose(printable, Choices(paper))
+                check(unit, page, paper)
+                end = page.frame.bottom - geometry.figure(unit).height
+                band = [block for block in page.blocks if block.y < end and block.x < page.frame.x + weapons.WIDTH]
+                rows = [block for block in band if block.tone != "quiet"]
+                sizes = [run.points or block.points for block in rows for line in block.lines for run in line]
+                assert min(sizes) >= 7, (unit.name, paper)
+                assert not [block.text for block in rows if "…" in block.text.replace("−3…−1", "")], unit.name
+
+
+def test_weapons_stand_in_firing_order() -> None:
+    unit = make_design()
+    assert firing_order(unit) == (2, 0, 1)
+    assert [row.name for row in weapons.rows(unit)] == ["AC/5", "Medium Laser", "Medium Laser"]
+    assert set(firing_order(unit)) == set(unit.weapons)
+
+
+def twin() -> Unit:
+    """The testbed with two medium lasers in its right arm."""
+    unit = make_design()
+    mounts = (*unit.mounts, replace(unit.mounts[0], slots=(("RA", 5),)))
+    slots = {**unit.slots, "RA": (*unit.slots["RA"][:5], replace(unit.slots["RA"][4], mount=13), *unit.slots["RA"][6:])}
+    return replace(unit, mounts=mounts, slots=slots, weapons=(0, 1, 2, 13))
+
+
+def pair(printable: Printable) -> weapons.Standing:
+    """How the row of the two lasers stands."""
+    row = next(row for row in weapons.rows(printable.unit) if len(row.mounts) == 2)
+    assert row.name == "2 × Medium Laser"
+    return weapons.standing(printable, row)
+
+
+def test_equal_weapons_of_one_arm_share_a_row_in_every_state_with_a_box_each() -> None:
+    unit = twin()
+    whole = fresh_sheet(unit)
+    hit = replace(whole, hits={"RA": (4,)})
+    this_phase = replace(hit, fresh=Fresh(slots={"RA": (4,)}))
+    assert pair(Printable(unit, whole)).marks == ("", "")
+    assert pair(Printable(unit, hit)).marks == ("out", "")
+    assert pair(Printable(unit, hit, before=hit)).marks == ("old", "")
+    assert pair(Printable(unit, this_phase)).marks == ("new", "")
+    assert pair(Printable(unit, replace(whole, fired=(13,)))).marks == ("", "fired")
+
+
+def test_a_row_shows_numbers_while_one_of_its_weapons_fires_and_none_when_all_are_out() -> None:
+    unit = twin()
+    whole = fresh_sheet(unit, (CrewMember(3, 4),))
+    one, both = (replace(whole, hits={"RA": slots}) for slots in ((4,), (4, 5)))
+    assert pair(Printable(unit, one)).numbers == ("3+", "5+", "7+")
+    gone = pair(Printable(unit, both))
+    assert (gone.numbers, gone.last) == (("", "", ""), "out")
+    blank = Printable(unit, whole, seat=Seat(blank=True))
+    assert pair(blank).numbers == ("", "", "")
+
+
+def test_why_a_weapon_cannot_fire_now_stands_in_its_row() -> None:
+    unit = make_design()
+    sheet = replace(fresh_sheet(unit), hits={"HD": (1, 4)})
+    row = weapons.rows(unit)[1]
+    assert weapons.standing(Printable(unit, sheet), row).last == "blind"
+
+
+def test_a_weapon_has_no_rounds_from_a_bin_that_is_hit() -> None:
+    unit = make_design()
+    row = weapons.rows(unit)[0]
+    hit = replace(fresh_sheet(unit), hits={unit.bins[0].location: (unit.bins[0].slot,)})
+    assert weapons.standing(Printable(unit, fresh_sheet(unit)), row).last == "20"
+    assert weapons.standing(Printable(unit, hit), row).last == "0"
+
+
+def launcher() -> Unit:
+    """The testbed with a rocket launcher in its left torso, where it has room."""
+    unit = make_design()
+    slot = replace(unit.slots["LT"][0], name="RL10", mount=13)  # type: ignore[type-var]
+    mounts = (*unit.mounts, Mount("RL10", "LT", (("LT", 5),)))
+    slots = {**unit.slots, "LT": (*unit.slots["LT"][:5], slot, *unit.slots["LT"][6:])}
+    return replace(unit, mounts=mounts, slots=slots, weapons=(0, 1, 2, 13))
+
+
+def test_a_one_shot_launcher_has_a_box_that_is_crossed_when_it_has_fired() -> None:
+    unit = launcher()
+    row = next(row for row in weapons.rows(unit) if 13 in row.mounts)
+    fired = replace(fresh_sheet(unit), counters={"one-shot-13": 1})
+    assert row.shots == 1
+    assert weapons.standing(Printable(unit, fresh_sheet(unit)), row).spent == 0
+    now = weapons.standing(Printable(unit, fired, before=fresh_sheet(unit)), row)
+    then = weapons.standing(Printable(unit, fired, before=fired), row)
+    assert (now.spent, now.spent_before, then.spent_before) == (1, 0, 1)
+
+
+def test_the_weapons_own_modifier_stands_in_its_row() -> None:
+    unit = make_design()
+    pulse = replace(unit, mounts=(replace(unit.mounts[0], item="ISMediumPulseLaser"), *unit.mounts[1:]))
+    by_name = {row.name: row.own for row in weapons.rows(pulse)}
+    assert by_name["Medium Pulse Laser"] == "−2"
+    assert by_name["AC/5"] == "–"
+
+
+def boxes_of(full: int, left: int) -> tuple[int, int]:
+    """Boxes drawn for a bin, and how many of them are crossed."""
+    unit = make_design()
+    unit = replace(unit, bins=(replace(unit.bins[0], shots=full),))
+    canvas = Canvas()
+    printable = Printable(unit, replace(fresh_sheet(unit), ammo=(left,)))
+    ammunition.draw(canvas, 0, 0, ammunition.lines(unit), printable, 4.4)
+    drawing = canvas.ink.stream().decode()
+    return drawing.count(" re S"), drawing.count(" l S")
+
+
+def test_every_round_has_a_box_and_those_spent_are_crossed() -> None:
+    for full in (1, 5, 8, 15, 20, 24, 45, 50, 60):
+        boxes, lines = boxes_of(full, full)
+        assert boxes == full
+        assert boxes_of(full, 0) == (full, lines + full)
+        assert boxes_of(full, full - 1) == (full, lines + 1)
+
+
+def test_a_box_of_a_large_bin_stands_for_ten_rounds_and_says_so() -> None:
+    boxes, lines = boxes_of(200, 200)
+    assert boxes == 20
+    assert boxes_of(200, 150) == (20, lines + 5)
+    unit = make_design()
+    large = replace(unit, bins=(replace(unit.bins[0], shots=100),))
+    text = words_of(compose(Printable(large, fresh_sheet(large)), Choices())[0])
+    assert "×10: a box is ten rounds" in text
+    assert "100/100" in text
+
+
+def test_a_box_is_large_enough_to_tick() -> None:
+    assert min(ammunition.BOX, weapons.BOX) >= 1.6
+    assert ammunition.STEP > ammunition.BOX < ammunition.ROW
+
+
+def test_rounds_that_reach_otherwise_say_how_far() -> None:
+    unit = make_design()
+    mml = replace(
+        unit,
+        mounts=(*unit.mounts[:2], replace(unit.mounts[2], item="ISMML7"),
+                replace(unit.mounts[3], item="IS Ammo MML-7 SRM"), *unit.mounts[4:]),
+        bins=(Bin("IS Ammo MML-7 SRM", "RT", 4, 14, 3),),
+    )  # fmt: skip
+    assert ammunition.lines(mml)[0].reach == "3/6/9"
+    assert ammunition.lines(unit)[0].reach == ""
+
+
+def test_physical_attacks_of_two_limbs_share_a_line_and_differ_when_one_is_hurt() -> None:
+    unit = make_design()
+    found = attacks.attacks(unit)
+    names = [attack.name for attack in found]
+    assert names[:3] == ["Punch (RA/LA)", "Kick (RL/LL)", "Push"]
+    whole = dict(zip(names, attacks.now(Printable(unit, fresh_sheet(unit)), found), strict=True))
+    assert whole["Kick (RL/LL)"] == ("3+", "10")
+    hurt = replace(fresh_sheet(unit), hits={"RL": (1,)}, lost={"RA": "blown off"})
+    now = dict(zip(names, attacks.now(Printable(unit, hurt), found), strict=True))
+    assert now["Kick (RL/LL)"] == ("5+/3+", "5/10")
+    assert now["Punch (RA/LA)"] == ("–/5+", "–/5")
+
+
+def test_the_title_says_how_hard_it_is_to_hit_after_so_many_hexes() -> None:
+    text = words_of(compose(Printable(make_design(), fresh_sheet(make_design())), Choices())[0])
+    for part in ("own attacks +1", "own attacks +2", "own attacks +3", "0–2 3–4 5–6", "+0 +1 +2", "+1 more"):
+        assert part in text
+
+
+def test_the_movement_that_counts_now_is_written_beside_that_as_built() -> None:
+    unit = make_design()
+    slow = replace(fresh_sheet(unit), heat=10)
+    assert "now 2" in written(compose(Printable(unit, slow), Choices()))
+    assert "now" not in written(compose(Printable(unit, fresh_sheet(unit)), Choices()))
+
+
+@needs_shared
+def test_boosted_movement_stands_in_brackets() -> None:
+    unit = next(unit for unit in corpus() if unit.name == "Devastator DVS-X10 MUSE EARTH")
+    speeds = title._speeds(Printable(unit, fresh_sheet(unit)))
+    assert [speed.value for speed in speeds] == ["4", "6 [10]", "0"]
+
+
+def test_battle_value_is_given_for_the_design_and_for_its_crew() -> None:
+    unit = starters()[0]
+    ace = Printable(unit, fresh_sheet(unit, (CrewMember(2, 3),) * unit.crew_size))
+    pages = compose(ace, Choices())
+    assert "(4/5)" in " ".join(block.text for block in form(pages))
+    assert "with this crew (2/3)" in written(pages)
+
+
+def test_turns_go_on_from_the_present_one_which_is_filled_in() -> None:
+    unit = make_design()
+    sheet = replace(fresh_sheet(unit), turn=4, movement=Movement("jumped", 4))
+    assert "4 jumped 4 +2\n5\n6" in written(compose(Printable(unit, sheet), Choices()))
+
+
+def test_what_is_out_and_the_options_are_written_below() -> None:
+    unit = make_design()
+    sheet = replace(fresh_sheet(unit), hits={"RA": (4,)})
+    text = written(compose(Printable(unit, sheet, ruleset=Ruleset(options=("HR-A08",))), Choices()))
+    assert "Out: Medium Laser (RA)" in text
+    assert "Options: Damage steps" in text
+
+
+def test_options_that_have_no_room_go_on_on_a_continuation_page() -> None:
+    unit = make_design()
+    canvas = Canvas()
+    shown = upper.content(unit)
+    long = replace(shown, notes=["equipment"] * 16)
+    how = upper.setting(long, long.least() + upper.WRITTEN)
+    assert how == upper.Setting(weapons.LEAST_PITCH, short=True)
+    every = Ruleset(options=tuple(key for key, option in REGISTRY.items() if not option.default_on))
+    printable = Printable(unit, fresh_sheet(unit), ruleset=every)
+    rest = upper.draw(canvas, 0, 0, long.least() + upper.WRITTEN + upper.CONTINUED, long, printable)
+    said = " ".join(block.text for block in canvas.blocks)
+    assert "There is more on the continuation page." in said
+    kept = " ".join(equipment.options_lines(printable, turns.WIDTH))
+    assert rest
+    assert kept.endswith(rest[-1])
