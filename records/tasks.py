@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from celery import shared_task
-from celery.signals import worker_ready
+from celery.signals import worker_process_init, worker_ready
 from django.conf import settings
 
 RETRY_SECONDS, RETRIES = 5, 720
@@ -26,6 +26,16 @@ def render_print(task: Any, job_id: str) -> None:
         printing.render(uuid.UUID(job_id), again=again)
     except printing.DATABASE_AWAY as error:
         raise task.retry(exc=error, countdown=RETRY_SECONDS, max_retries=RETRIES) from None
+
+
+@worker_process_init.connect  # type: ignore[untyped-decorator]
+def _set_type(**_kwargs: Any) -> None:
+    """A worker's process of the server form sets the words that all sheets share before somebody waits for them. The
+    embedded worker has a rendering process, that does so by itself."""
+    if not settings.EMBEDDED_WORKER:
+        from records.printing.pdf import warm_up
+
+        warm_up()
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
