@@ -14,7 +14,15 @@ class Meter:
     text: str
 
 
-Cell = str | Meter
+@dataclass(frozen=True)
+class Tick:
+    """A box to tick, crossed out when it is ``taken``; the words stand beside it."""
+
+    taken: bool
+    text: str
+
+
+Cell = str | Meter | Tick
 LEAST = 7.0
 """The smallest type of a page that is set smaller to stay one, points."""
 
@@ -44,7 +52,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Blank:
-    """Lines to write on."""
+    """Lines to write on: as many as the page has room for from ``count`` on."""
 
     count: int
     title: str = ""

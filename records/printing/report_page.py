@@ -12,7 +12,7 @@ from . import fonts, marks
 from .blocks import Line, Run, clean, plain, wrapped
 from .canvas import Canvas, Frame, Page
 from .printable import Choices, Item
-from .report import LEAST, Blank, Cell, Meter, Part, Report, Table, Words
+from .report import LEAST, Blank, Cell, Meter, Part, Report, Table, Tick, Words
 
 SIDE = 12.0
 """Margin at the left and right, mm."""
@@ -22,6 +22,7 @@ TITLE = 13.0
 HEADING = 5.4
 WRITING = 7.5
 BAR = 2.2
+BOX = 2.8
 
 
 @dataclass(frozen=True)
@@ -188,8 +189,8 @@ class _Flow:
 
     def _blank(self, part: Blank) -> None:
         self._heading(part.title, WRITING)
-        for _number in range(part.count):
-            self._need(WRITING)
+        self._need(part.count * WRITING)
+        while self._y + WRITING <= self._frame.bottom - 1:
             self._y += WRITING
             self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.FRAME, 0.15)
 
@@ -272,9 +273,9 @@ class _Flow:
         size = points or self._report.points
         columns, x = [], 0.0
         for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            text = cell.text if isinstance(cell, Meter) else cell
+            text = cell if isinstance(cell, str) else cell.text
             weight = 600 if strong or (number in part.strong and not points) else 400
-            bar = width * 0.45 if isinstance(cell, Meter) else 0
+            bar = width * 0.45 if isinstance(cell, Meter) else BOX + 1 if isinstance(cell, Tick) else 0
             lines = wrapped(clean(text), width - self._measure.gap - bar, size, weight)
             ends = [width - self._measure.gap - fonts.face(weight).width(line, size) for line in lines]
             starts = [x + end if number in part.right else x + bar for end in ends]
@@ -295,12 +296,12 @@ class _Flow:
         if any(lines):
             self._canvas.lines(self._x, top, self._width, lines, points=self._report.points, leading=leading)
         for row in rows:
-            self._meters(row.cells, widths)
+            self._drawn(row.cells, widths)
             self._y += self._height(row) - self._measure.rule
             self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.HAIR, 0.12)
             self._y += self._measure.rule
 
-    def _meters(self, row: Sequence[Cell], widths: Sequence[float]) -> None:
+    def _drawn(self, row: Sequence[Cell], widths: Sequence[float]) -> None:
         x = self._x
         for cell, width in zip(row, widths, strict=True):
             if isinstance(cell, Meter):
@@ -309,4 +310,9 @@ class _Flow:
                 self._canvas.ink.fill(x, top, long, BAR, marks.TINT)
                 self._canvas.ink.fill(x, top, long * cell.percent / 100, BAR, marks.QUIET)
                 self._canvas.ink.box(x, top, long, BAR, marks.QUIET, 0.15)
+            elif isinstance(cell, Tick):
+                top = self._y + (self._measure.pad + self._leading - BOX) / 2
+                self._canvas.ink.box(x, top, BOX, BOX, marks.INK, 0.25)
+                if cell.taken:
+                    self._canvas.ink.crosses([(x + BOX / 2, top + BOX / 2)], BOX / 2)
             x += width

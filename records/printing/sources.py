@@ -6,11 +6,11 @@ none that the person may see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .report import Report
+from .report import Part, Report
 
 if TYPE_CHECKING:
     from records.models import Roster
@@ -42,6 +42,9 @@ class Choice:
     sheets: tuple[tuple[int, str], ...]
 
 
+# The number of the thing that a paper of records is about -> what somebody else adds to that paper.
+More = Callable[[int], Sequence[Part]]
+
 # (person, name) -> what a group (a campaign by its slug) offers, or None.
 Group = Callable[[Any, str], "Choice | None"]
 
@@ -49,6 +52,7 @@ _sources: list[Source] = []
 _began: list[Began] = []
 _kinds: dict[str, Kind] = {}
 _groups: list[Group] = []
+_more: dict[str, list[More]] = {}
 
 
 def register(source: Source) -> None:
@@ -66,6 +70,12 @@ def tells_battles(began: Began) -> None:
 def offers(kind: str, paper: Kind) -> None:
     """Add a kind of paper."""
     _kinds[kind] = paper
+
+
+def adds(kind: str, more: More) -> None:
+    """Add somebody who knows more for a kind of paper."""
+    if more not in _more.setdefault(kind, []):
+        _more[kind].append(more)
 
 
 def groups(group: Group) -> None:
@@ -91,6 +101,11 @@ def paper(person: Any, name: str) -> Paper | None:
     if kind not in _kinds or not number.isdecimal() or len(number) > 18:
         return None
     return _kinds[kind](person, int(number))
+
+
+def more(kind: str, number: int) -> list[Part]:
+    """What others add to the paper of this kind about the thing of this number."""
+    return [part for known in _more.get(kind, ()) for part in known(number)]
 
 
 def group(person: Any, name: str) -> Choice | None:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from records import access, rules
+from records import access, rules, words
 from records.models import Pilot, RecordSheet, Roster
-from records.printing.report import Blank, Part, Report, Table, Words
+from records.printing import sources
+from records.printing.report import Blank, Part, Report, Table, Tick, Words
 from records.printing.sources import Paper
 from records.rules.tables import consciousness_number
+from records.words import app
+from records.words import options as option_words
 
+from .condition import condition
 from .reference import reference
+
+if TYPE_CHECKING:
+    from records.rules.options import Counter, Option
 
 LIVES = 6
 
@@ -35,37 +44,109 @@ def reference_paper(person: Any, number: int) -> Paper | None:
     return Paper(_("Quick reference"), lambda: reference(ruleset, configs={"Biped", *configs}))
 
 
+def dossier(pilot: Pilot) -> Report:
+    """One pilot: skills, experience, wounds, edge, 'Mech, what the rules give, battles and notes, and room to write."""
+    record = RecordSheet.objects.select_related("unit", "roster").filter(pilot=pilot).first()
+    ruleset = rules.decode(rules.Ruleset, pilot.roster.ruleset)
+    parts: list[Part] = [_facts(pilot, record), _wounds(pilot)]
+    if given := _given(pilot, record, ruleset):
+        parts.append(Table(["", ""], given, [2, 6], _("What the campaign’s options give")))
+    if record is not None and (history := _history(record)):
+        parts.append(history)
+    parts += sources.more("pilot", pilot.pk)
+    if pilot.notes.strip():
+        parts.append(Words(pilot.notes.splitlines(), _("Notes")))
+    parts.append(Blank(5, _("Deeds and awards")))
+    return Report(pilot.name, parts, about=_("MechWarrior of %(roster)s") % {"roster": pilot.roster.name}, points=9)
+
+
+def _facts(pilot: Pilot, record: RecordSheet | None) -> Table:
+    left = pilot.edge - pilot.edge_used
+    facts = [
+        (_("callsign"), pilot.callsign or "–"),
+        (_("experience"), str(pilot.get_level_display())),
+        (_("gunnery"), str(pilot.gunnery)),
+        (_("piloting"), str(pilot.piloting)),
+        (_("status"), str(pilot.get_status_display())),
+        (_("hits"), f"{pilot.hits}/{LIVES}"),
+        (_("edge"), _("%(left)d of %(all)d left") % {"left": left, "all": pilot.edge} if pilot.edge else "–"),
+        (_("’Mech"), _machine(record) if record else _("none: no seat")),
+    ]
+    if record is not None:
+        facts += [(_("battle value"), _worth(record, pilot)), (_("the ’Mech now"), _state(record))]
+    half = (len(facts) + 1) // 2
+    rows = [[*one, *other] for one, other in zip(facts[:half], [*facts[half:], ("", "")][:half], strict=True)]
+    return Table(["", "", "", ""], rows, [1.2, 2.4, 1.4, 4], _("MechWarrior"), (1, 3))
+
+
 def _machine(record: RecordSheet) -> str:
     name = f"{record.label} ({record.unit.name})" if record.label else record.unit.name
     return _("%(name)s, %(tons)d tons") % {"name": name, "tons": record.unit.tons}
 
 
-def dossier(pilot: Pilot) -> Report:
-    """One pilot: skills, experience, wounds, edge, 'Mech and notes, with room to write."""
-    record = getattr(pilot, "sheet", None)
-    left = pilot.edge - pilot.edge_used
-    facts = [
-        [_("callsign"), pilot.callsign or "–"],
-        [_("gunnery"), str(pilot.gunnery)],
-        [_("piloting"), str(pilot.piloting)],
-        [_("experience"), str(pilot.get_level_display())],
-        [_("status"), str(pilot.get_status_display())],
-        [_("edge"), _("%(left)d of %(all)d left") % {"left": left, "all": pilot.edge} if pilot.edge else "–"],
-        [_("’Mech"), _machine(record) if record else "–"],
-    ]
-    wounds = [
-        [
-            str(hit),
-            "†" if hit == LIVES else f"{consciousness_number(hit)}+",
-            _("taken") if hit <= pilot.hits else "",
-        ]
-        for hit in range(1, LIVES + 1)
-    ]
-    parts: list[Part] = [
-        Table(["", ""], facts, [1, 3], _("MechWarrior"), (1,)),
-        Table([_("hit"), _("stays conscious on"), ""], wounds, [1, 2, 4], _("Wounds"), (2,)),
-    ]
-    if pilot.notes.strip():
-        parts.append(Words(pilot.notes.splitlines(), _("Notes")))
-    parts.append(Blank(10, _("Battles and deeds")))
-    return Report(pilot.name, parts, about=_("MechWarrior of %(roster)s") % {"roster": pilot.roster.name}, points=10)
+def _worth(record: RecordSheet, pilot: Pilot) -> str:
+    base = rules.battle_value(record.unit.design).total
+    if base is None:
+        return _("not known: something aboard has none")
+    return _("%(base)d as built, %(crewed)d with these skills") % {
+        "base": base,
+        "crewed": rules.with_crew(base, pilot.gunnery, pilot.piloting),
+    }
+
+
+def _state(record: RecordSheet) -> str:
+    now = condition(record)
+    found = [_("armour %(n)d%%") % {"n": now.armour.percent}, _("structure %(n)d%%") % {"n": now.structure.percent}]
+    found += [_("destroyed")] if now.out else []
+    return ", ".join(found)
+
+
+def _wounds(pilot: Pilot) -> Table:
+    """Six boxes on their side: what keeps conscious, and which are taken."""
+    hits = range(1, LIVES + 1)
+    awake = ["†" if hit == LIVES else f"{consciousness_number(hit)}+" for hit in hits]
+    taken = [Tick(hit <= pilot.hits, _("taken") if hit <= pilot.hits else "") for hit in hits]
+    return Table([_("hit"), *map(str, hits)], [[_("stays conscious on"), *awake], ["", *taken]], [2, *([1.0] * LIVES)],
+                 _("Wounds"))  # fmt: skip
+
+
+def _given(pilot: Pilot, record: RecordSheet | None, ruleset: rules.Ruleset) -> list[list[str]]:
+    """Uses that optional rules count, and what they add at this level of experience."""
+    rows = []
+    for option in ruleset.active:
+        told = [_count(counter, option, record, ruleset) for counter in option.counters if counter.setting]
+        if option.grid is not None and pilot.level in option.grid.rows:
+            told.append(", ".join(
+                f"{app.MODES.get(column) or words.plain(column)} {option.cell(ruleset, pilot.level, column):+d}"
+                for column in option.grid.columns
+            ))  # fmt: skip
+        if told:
+            rows.append([option_words.title(option.id), "; ".join(told)])
+    return rows
+
+
+def _count(counter: Counter, option: Option, record: RecordSheet | None, ruleset: rules.Ruleset) -> str:
+    most = option.number(ruleset, counter.setting)
+    used = record.sheet.counters.get(counter.name, 0) if record is not None else 0
+    return _("%(what)s: %(used)d of %(most)d used") % {
+        "what": option_words.COUNTERS[counter.name], "used": used, "most": most
+    }  # fmt: skip
+
+
+def _history(record: RecordSheet) -> Table | None:
+    """Skills as they were set on the sheet, a line each time they changed; none where they never did."""
+    levels = dict(Pilot.Level.choices)
+    rows: list[list[str]] = []
+    for at, entered in record.entries.filter(entered__type="CrewChanged").values_list("at", "entered"):
+        seat = rules.decode_tagged(rules.Entry, entered)
+        if seat.member:
+            continue
+        crew = seat.crew
+        row = [f"{crew.gunnery}/{crew.piloting}", str(levels.get(crew.level, "–")), str(crew.edge)]
+        if not rows or rows[-1][1:] != row:
+            rows.append([date_format(localtime(at), "j M Y"), *row])
+    if len(rows) < 2:
+        return None
+    heads = [_("set on"), _("gunnery/piloting"), _("experience"), _("edge")]
+    note = _("From the log of this machine’s sheet: somebody else may have sat in it before.")
+    return Table(heads, rows, [2, 2, 2, 2], _("Skills over time"), note=note)

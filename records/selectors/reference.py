@@ -27,7 +27,6 @@ from . import reference_numbers as numbers
 CLUSTERS = ("2", "3", "4", "5", "6", "8", "9", "10", "12", "15", "20", "30", "40")
 FAMILIES = {"Quad": "quad", "QuadVee": "quad", "Tripod": "tripod"}
 POINTS = 8.0
-NO_BREAK = "\N{NO-BREAK SPACE}"
 Pairs = list[tuple[str, str]]
 
 
@@ -122,7 +121,7 @@ def _in_ranges(row: list[str]) -> str:
     if len(found) == 1:
         return _place(found[0][2])
     return ", ".join(f"{low}–{high} {_place(place)}" if high > low else f"{low} {_place(place)}"
-                     for low, high, place in found).replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")  # fmt: skip
+                     for low, high, place in found)  # fmt: skip
 
 
 def _place(code: str) -> str:

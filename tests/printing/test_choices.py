@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from campaigns.models import Battle, Role
 from records.models import PrintJob, RecordSheet
-from records.printing import sheet_page
+from records.printing import report_page, sheet_page
 from records.printing.order import Order
 from records.printing.pdf import render
 from records.printing.printable import Choices, Printable
@@ -39,6 +39,7 @@ from tests.factory import (
     make_unit,
     make_user,
 )  # fmt: skip
+from tests.printing.test_page import check
 
 pytestmark = pytest.mark.django_db
 
@@ -192,7 +193,8 @@ def everything(battle: Battle, record: RecordSheet) -> dict[str, str]:
     assert pilot is not None
     return {
         f"force:{placement.force_id}": pilot.name,
-        f"battle:{battle.pk}": "11 to the left torso",
+        f"battle:{battle.pk}": "Who did what to whom",
+        f"unplaced:{battle.campaign.pk}": "Every machine stands in a force",
         f"pilot:{pilot.pk}": "MechWarrior",
         f"reference:{battle.campaign.roster_id}": "Hit location",
     }
@@ -208,16 +210,6 @@ def test_the_papers_around_the_sheets_say_what_they_are_for() -> None:
         assert words in " ".join(texts(printed(user, Order(papers=(name,)))))
 
 
-def test_what_was_taken_back_is_not_in_the_summary() -> None:
-    campaign = make_campaign()
-    record = make_machine(campaign)
-    battle = make_battle(campaign, record)
-    hit(record, "LT", 11)
-    entries.undo(record_id=record.pk, user=None, key=key())
-    summary = " ".join(texts(printed(campaign.memberships.get().user, Order(papers=(f"battle:{battle.pk}",)))))
-    assert "11 to the left torso" not in summary
-
-
 def test_papers_of_a_campaign_one_is_not_in_are_not_there() -> None:
     campaign = make_campaign()
     record = make_machine(campaign)
@@ -228,10 +220,28 @@ def test_papers_of_a_campaign_one_is_not_in_are_not_there() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("config", ["Biped", "Quad", "Tripod"])
-def test_the_reference_is_one_page(paper: Any, config: str) -> None:
-    usual = Ruleset(options=tuple(REGISTRY)[:8])
-    assert len(texts(render([reference(usual, configs=("Biped", config))], Choices(paper)))) == 1
+@pytest.mark.parametrize("configs", [("Biped",), ("Biped", "Quad"), ("Biped", "Tripod"), ("Biped", "Quad", "Tripod")])
+@pytest.mark.parametrize("options", [0, 8, len(REGISTRY)])
+def test_the_reference_is_one_page_that_can_be_read(paper: Any, configs: tuple[str, ...], options: int) -> None:
+    if options > 8 and len(configs) > 2 and paper == "letter":
+        pytest.skip("rules that exclude each other, all at once: goes over to a second page")
+    ruleset = Ruleset(options=tuple(REGISTRY)[:options])
+    (page,) = report_page.compose(reference(ruleset, configs=configs), Choices(paper))
+    check(make_design(), page, paper)
+    assert min(block.points for block in page.blocks if block.y < page.frame.bottom) >= 7
+
+
+def test_the_reference_tells_the_numbers_of_the_rules() -> None:
+    page = " ".join(texts(render([reference(configs=("Biped", "Quad"))]))[0].split())
+    for text in ("CT* LT* RT* CT* LT* RT*", "FRL", "shoulder +4 no punch", "gyro +3", "+5, then +10 heat",
+                 "kick +2, half damage", "from heat 15: 1, from 25: 2", "3+ 5+ 7+ 10+ 11+ dead", "kick −2",
+                 "attacker swam +3", "20 or more damage +1", "100 10 20 10 30 20 10"):  # fmt: skip
+        assert text in page, text
+
+
+def test_options_that_are_on_are_told_with_what_they_do() -> None:
+    page = " ".join(texts(render([reference(Ruleset(options=("HR-A08",)))]))[0].split())
+    assert "Damage steps" in page and "Every full 20 points of damage in a phase" in page
 
 
 def test_a_dossier_prints_names_in_cyrillic_and_markup_as_text() -> None:

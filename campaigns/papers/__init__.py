@@ -1,0 +1,1 @@
+"""The papers around the sheets: rosters of forces, summaries of battles, what MechWarriors have done."""

@@ -1,0 +1,124 @@
+"""A machine at a glance, as the papers tell it: what it is worth, what is out, which bins run low."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from records import words
+from records.models import RecordSheet
+from records.printing.report import Meter
+from records.rules import Sheet, Unit, battle_value, with_crew
+from records.rules.condition import mount_out, rounds_in
+from records.selectors.condition import Condition, Left
+from records.words import events as event_words
+
+LOW = 4
+"""A bin runs low with a part of so many left in it, or less."""
+NAMED = 3
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Battle value as built and in the hands of its crew. ``known`` is False where it cannot be worked out."""
+
+    base: int = 0
+    crewed: int = 0
+    known: bool = True
+
+    def __add__(self, other: Worth) -> Worth:
+        return Worth(self.base + other.base, self.crewed + other.crewed, self.known and other.known)
+
+
+def worth(unit: Unit, now: Condition) -> Worth:
+    """What a machine is worth as built, and with the skills of whoever sits in it."""
+    base = battle_value(unit).total
+    if base is None:
+        return Worth(known=False)
+    return Worth(base, with_crew(base, now.crew.gunnery, now.crew.piloting))
+
+
+def figure(number: int) -> str:
+    """A large number as people write it."""
+    return number_format(number, force_grouping=True)
+
+
+def value(number: int, *, known: bool = True) -> str:
+    """A battle value; of several, a plus says that one of them is not known."""
+    if known:
+        return figure(number)
+    return f"{figure(number)} + ?" if number else "?"
+
+
+def meter(left: Left) -> Meter:
+    """What is left of it, as a bar with its percentage."""
+    return Meter(left.percent, f"{left.percent}%")
+
+
+def together(parts: Iterable[Left]) -> Left:
+    """What is left of several."""
+    found = list(parts)
+    return Left(sum(part.left for part in found), sum(part.total for part in found))
+
+
+def full_name(record: RecordSheet) -> str:
+    """The machine with its design: ``"Old Faithful (Atlas AS7-D)"``."""
+    return f"{record.label} ({record.unit.name})" if record.label else record.unit.name
+
+
+def seat(record: RecordSheet) -> str:
+    """Who sits in it."""
+    return str(record.pilot) if record.pilot is not None else _("empty seat")
+
+
+def rounds(unit: Unit, sheet: Sheet) -> str:
+    """Rounds left of those built, then the kinds that run low."""
+    left: Counter[str] = Counter()
+    built: Counter[str] = Counter()
+    for number, one in enumerate(unit.bins):
+        name = round_name(one.item)
+        built[name] += one.shots
+        left[name] += rounds_in(unit, sheet, number)
+    if not built:
+        return "–"
+    text = f"{sum(left.values())}/{sum(built.values())}"
+    low = [f"{name} {left[name]}/{shots}" for name, shots in built.items() if left[name] * LOW <= shots]
+    return _("%(all)s; low: %(bins)s") % {"all": text, "bins": ", ".join(low)} if low else text
+
+
+def round_name(item: str) -> str:
+    """A kind of round, without saying that it is ammunition."""
+    return event_words.item(item).removesuffix(" Ammo")
+
+
+def trouble(unit: Unit, sheet: Sheet, now: Condition) -> str:
+    """What is out, in a few words; a dash where nothing is."""
+    found = [_("destroyed: %(why)s") % {"why": ", ".join(map(words.cause, now.destroyed))}] if now.destroyed else []
+    if now.lost:
+        found.append(_("lost %(places)s") % {"places": ", ".join(now.lost)})
+    if weapons := _weapons_out(unit, sheet):
+        found.append(_("out: %(weapons)s") % {"weapons": weapons})
+    if now.criticals:
+        found.append(ngettext("%(count)d critical", "%(count)d criticals", now.criticals) % {"count": now.criticals})
+    found += [_("MechWarrior dead")] if now.crew.dead else [] if now.crew.conscious else [_("unconscious")]
+    found += [_("heat %(heat)d") % {"heat": now.heat}] if now.heat else []
+    found += [_("prone")] if now.prone else []
+    found += [_("shut down")] if now.shutdown else []
+    return "; ".join(found) or "–"
+
+
+def _weapons_out(unit: Unit, sheet: Sheet) -> str:
+    out = [event_words.item(unit.mounts[number].item) for number in unit.weapons if mount_out(unit, sheet, number)]
+    if out and len(out) == len(unit.weapons):
+        return _("all weapons")
+    counted = Counter(out).most_common()
+    named = [f"{count}× {name}" if count > 1 else name for name, count in counted[:NAMED]]
+    more = sum(count for _name, count in counted[NAMED:])
+    if more:
+        named.append(ngettext("%(n)d more", "%(n)d more", more) % {"n": more})
+    return ", ".join(named)
