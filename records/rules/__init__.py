@@ -7,6 +7,7 @@ applies recorded events. Everything else the product needs of the rules is reach
 from __future__ import annotations
 
 from .classic.battle_value import battle_value, with_crew
+from .classic.cost import cost
 from .codec import BadData, decode, decode_tagged, encode, encode_tagged
 from .enter import Outcome, enter
 from .entries import Entry
@@ -18,10 +19,10 @@ from .rolls import Owed
 from .ruleset import STANDARD, Ruleset
 from .sheet import CrewMember, Sheet, fresh_sheet
 from .unit import Unit
-from .worth import BattleValue, Step
+from .worth import BattleValue, Cost, Step
 
 __all__ = [
-    "STANDARD", "BadData", "BattleValue", "CrewMember", "Entry", "Event", "Explained", "Modifier", "Outcome", "Owed",
-    "RuleViolation", "Ruleset", "Sheet", "Step", "TargetNumber", "Unit", "battle_value", "decode", "decode_tagged",
-    "encode", "encode_tagged", "enter", "evolve", "evolve_all", "fresh_sheet", "with_crew",
+    "STANDARD", "BadData", "BattleValue", "Cost", "CrewMember", "Entry", "Event", "Explained", "Modifier", "Outcome",
+    "Owed", "RuleViolation", "Ruleset", "Sheet", "Step", "TargetNumber", "Unit", "battle_value", "cost", "decode",
+    "decode_tagged", "encode", "encode_tagged", "enter", "evolve", "evolve_all", "fresh_sheet", "with_crew",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from .gear import Gear
-    from .worth import BattleValue
+    from .worth import BattleValue, Cost
 
 Config = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 
@@ -209,6 +209,13 @@ class Unit:
     def battle_value(self) -> BattleValue:
         """Its battle value, explained. Ask for it through :func:`records.rules.battle_value`."""
         from .classic.battle_value import reckon
+
+        return reckon(self)
+
+    @cached_property
+    def cost(self) -> Cost:
+        """Its cost, explained. Ask for it through :func:`records.rules.cost`."""
+        from .classic.cost import reckon
 
         return reckon(self)
 

@@ -108,11 +108,11 @@ class Cost:
         """C-bills with full ammunition bins; None when something aboard has no known price."""
         if self.unknown:
             return None
-        return nearest(fold((*self.steps, *self.ammunition, *self.times)))
+        return math.floor(fold((*self.steps, *self.ammunition, *self.times)) + 0.5)
 
     @cached_property
     def without_ammunition(self) -> int | None:
         """C-bills with the bins empty."""
         if self.unknown:
             return None
-        return nearest(fold((*self.steps, *self.times)))
+        return math.floor(fold((*self.steps, *self.times)) + 0.5)

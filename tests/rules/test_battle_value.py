@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from records.formats import read_mtf
 from records.rules import BattleValue, Unit, battle_value, with_crew
 from records.rules.classic.battle_value import reckon, skill_factor
 from records.rules.tables import BadTable
 from records.rules.tables.worth import battle_values, check_battle_values
 from records.rules.worth import Step, fold
-from records.starter.builder import units
-from tests.shared import SHARED, needs_shared
-
-EXCEPTIONS: dict[str, dict[str, str]] = json.loads(
-    (Path(__file__).parent / "worth_exceptions.json").read_text(encoding="utf-8")
-)
+from tests.rules.worth_corpus import corpus, exceptions, starter
+from tests.shared import needs_shared
 
 #: As published for gunnery 4 and piloting 5.
 PUBLISHED = {
@@ -33,20 +24,6 @@ PUBLISHED = {
     "Awesome AWS-8Q": 1605, "Stalker STK-3F": 1559, "Atlas AS7-D": 1897, "Goliath GOL-1H": 1449,
     "Mad Cat (Timber Wolf) Prime": 2737, "Daishi (Dire Wolf) Prime": 2712, "Vulture (Mad Dog) Prime": 2351,
 }  # fmt: skip
-
-
-@cache
-def starter() -> dict[str, Unit]:
-    return {unit.name: unit for unit in units()}
-
-
-@cache
-def corpus() -> dict[str, tuple[Unit, dict[str, Any]]]:
-    """Each design of the reference by its path, with the facts expected of it."""
-    root = SHARED / "corpus"
-    with gzip.open(root / "expected_meks.jsonl.gz", "rt", encoding="utf-8") as lines:
-        rows = {row["path"]: row for row in map(json.loads, lines)}
-    return {path: (read_mtf((root / "meks" / path).read_bytes()), row) for path, row in rows.items()}
 
 
 def steps(worth: BattleValue, reason: str) -> list[Step]:
@@ -66,14 +43,14 @@ def test_battle_value_of_745_designs_is_the_expected_one() -> None:
         for path, (unit, row) in corpus().items()
         if battle_value(unit).total != row["bv"]
     }
-    assert {path: found for path, found in wrong.items() if path not in EXCEPTIONS["battle_value"]} == {}
-    assert EXCEPTIONS["battle_value"].keys() == wrong.keys()
+    assert {path: found for path, found in wrong.items() if path not in exceptions("battle_value")} == {}
+    assert exceptions("battle_value").keys() == wrong.keys()
 
 
 @needs_shared
 @pytest.mark.shared
 def test_where_battle_value_differs_it_is_left_open_and_says_what_is_not_known() -> None:
-    for path in EXCEPTIONS["battle_value"]:
+    for path in exceptions("battle_value"):
         worth = battle_value(corpus()[path][0])
         assert worth.total is None
         assert worth.unknown

@@ -10,7 +10,7 @@ from ..tables.special import special
 from ..tables.worth import battle_values
 from ..unit import Unit
 from ..worth import Step
-from .bv_items import capacitor_bv, defensive_weapon, is_defensive, item_bv, links
+from .bv_items import ONLY_JAMMED, bursting, capacitor_bv, defensive_weapon, is_defensive, item_bv, links
 from .bv_speed import movement_modifier, speeds
 
 RULE = "TM:battle-value"
@@ -19,8 +19,6 @@ ADVANCED = "TO:battle-value"
 _ARMOUR, _STRUCTURE, _BLUE_SHIELD = 2.5, 1.5, 0.2
 _AMMUNITION_SLOT, _CHARGED_SLOT, _ARMOURED_SLOT = 15, 1, 5.0
 _SIDE_SLOTS_THAT_LIVE = 2
-#: Weapons that explode only when they jam.
-_ONLY_JAMMED = frozenset({"AC", "LAC", "AC_IMP", "AC_ROTARY", "PAC"})
 #: Armour that HarJel repairs counts more (IO).
 _REPAIRING = {"HARJEL_II": 1.1, "HARJEL_III": 1.2}
 
@@ -153,27 +151,24 @@ def _penalty(item: Equipment) -> int:
         return 0
     if item.is_ammo:
         return _CHARGED_SLOT if item.ammo_type == "COOLANT_POD" else _AMMUNITION_SLOT
-    if item.is_weapon and (item.ammo_type in _ONLY_JAMMED or "PPC" in item.flags):
+    if item.is_weapon and (item.ammo_type in ONLY_JAMMED or "PPC" in item.flags):
         return 0
     return _AMMUNITION_SLOT if "BOMB_BAY" in item.flags else _CHARGED_SLOT
 
 
 def _cased(unit: Unit) -> dict[str, int]:
-    """Locations with CASE (1) or CASE II (2). A Clan chassis has CASE without fitting it wherever something explodes
-    by itself: a capacitor does so only while it is charged, and brings none along."""
+    """Locations with CASE (1) or CASE II (2); a Clan chassis has CASE wherever something bursts (TM)."""
     found: dict[str, int] = {}
-    brought = unit.tech_base == "Clan"
-    bursting = {
-        mount.location for mount, item in zip(unit.mounts, unit.gear.items, strict=True)
-        if item is not None and item.explosive and "PPC_CAPACITOR" not in item.flags
-    }  # fmt: skip
+    brought = bursting(unit) if unit.tech_base == "Clan" else frozenset()
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
         if item is None:
             continue
         if item.is_case_ii:
             found[mount.location] = 2
-        elif item.is_case and (not brought or mount.slots or mount.location in bursting):
+        elif item.is_case and (unit.tech_base != "Clan" or mount.slots):
             found.setdefault(mount.location, 1)
+    for location in brought:
+        found.setdefault(location, 1)
     return found
 
 

@@ -9,6 +9,9 @@ from ..equipment import Equipment
 from ..tables.worth import battle_values
 from ..unit import TORSOS, Unit
 
+#: Weapons that explode only when they jam, by their ammunition.
+ONLY_JAMMED = frozenset({"AC", "LAC", "AC_IMP", "AC_ROTARY", "PAC"})
+
 # Subtypes of physical weapons in the equipment table.
 _HATCHET, _SWORD, _MACE, _LANCE, _RETRACTABLE_BLADE = 4, 8, 64, 8192, 8388608
 #: Subtype to heat: small, medium, large.
@@ -25,6 +28,19 @@ _DEFENSIVE_FLAGS = frozenset({
 def defensive_weapon(item: Equipment) -> bool:
     """Anti-missile systems and pods: they count for the defensive part and not as weapons."""
     return item.is_weapon and not item.flags.isdisjoint({"AMS", "B_POD", "M_POD"})
+
+
+def bursting(unit: Unit, spread: bool = False) -> frozenset[str]:
+    """Locations with something aboard that explodes by itself: neither what only jams nor a capacitor, which does so
+    only while it is charged. ``spread`` counts every location that a split weapon reaches into."""
+    found: set[str] = set()
+    for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
+        if item is None or not item.explosive or "PPC_CAPACITOR" in item.flags:
+            continue
+        if item.is_weapon and item.ammo_type in ONLY_JAMMED:
+            continue
+        found |= {mount.location, *(place for place, _ in mount.slots if spread)}
+    return frozenset(found)
 
 
 def is_defensive(item: Equipment) -> bool:

@@ -35,3 +35,21 @@ def check_battle_values(data: Mapping[str, Any]) -> None:
     factors = (f for key in ("armour", "structure", "engine", "gyro") for f in data[key].values())
     if any(factor < 0 for factor in factors):
         raise BadTable("factors below 0")
+
+
+@cache
+def costs() -> Mapping[str, Any]:
+    """C-bills of the frame and its parts, read and checked once."""
+    with (HERE / "cost.json").open(encoding="utf-8") as file:
+        data: dict[str, Any] = json.load(file)
+    check_costs(data)
+    return data
+
+
+def check_costs(data: Mapping[str, Any]) -> None:
+    """Raise :class:`~.BadTable` for a table that cost cannot use."""
+    for key in ("cockpit", "myomer_per_ton", "structure_per_ton", "actuators_per_ton", "engine", "armour_per_ton"):
+        if any(price < 0 for price in data[key].values()):
+            raise BadTable(f"{key} below 0")
+    if any(points <= 0 for points in data["armour_points"].values()):
+        raise BadTable("armour points of a ton")
