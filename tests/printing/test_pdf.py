@@ -204,7 +204,7 @@ def test_many_pages_are_bound_with_text_bookmarks_language_and_tags() -> None:
     count = 13
     data = render([Printable(unit, fresh_sheet(unit), label=f"Number {number}") for number in range(count)])
     reader = PdfReader(io.BytesIO(data))
-    assert [f"Number {number} (" in page.extract_text() for number, page in enumerate(reader.pages)] == [True] * count
+    assert [f"“Number {number}”" in page.extract_text() for number, page in enumerate(reader.pages)] == [True] * count
     assert [str(entry["/Title"]).split(" (")[0] for entry in reader.outline] == [f"Number {n}" for n in range(count)]
     assert reader.root_object["/Lang"] == "en-gb" and reader.root_object["/MarkInfo"]["/Marked"]
     tree = reader.root_object["/StructTreeRoot"]

@@ -14,7 +14,7 @@ from records.printing.sheet_page import compose
 from records.rules import CrewMember, Ruleset, Unit, fresh_sheet
 from records.rules.options import REGISTRY
 from records.rules.sheet import Fresh, Movement
-from records.rules.unit import Bin, Mount
+from records.rules.unit import Bin, Mount, Slot
 from records.selectors.designs import firing_order
 from tests.factory import make_design
 from tests.printing.designs import corpus, starters
@@ -147,7 +147,7 @@ def test_a_weapon_has_no_rounds_from_a_bin_that_is_hit() -> None:
 def launcher() -> Unit:
     """The testbed with a rocket launcher in its left torso, where it has room."""
     unit = make_design()
-    slot = replace(unit.slots["LT"][0], name="RL10", mount=13)  # type: ignore[type-var]
+    slot = Slot("RL10", 13)
     mounts = (*unit.mounts, Mount("RL10", "LT", (("LT", 5),)))
     slots = {**unit.slots, "LT": (*unit.slots["LT"][:5], slot, *unit.slots["LT"][6:])}
     return replace(unit, mounts=mounts, slots=slots, weapons=(0, 1, 2, 13))
