@@ -4,6 +4,7 @@ tells a reading machine what each piece of text is, in reading order."""
 from __future__ import annotations
 
 import io
+import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -50,8 +51,9 @@ class _Raw(pydyf.Object):  # type: ignore[misc]
 class _Deflated(_Raw):
     """A stream deflated before."""
 
-    def __init__(self, data: bytes) -> None:
-        super().__init__(b"<< /Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream" % (len(data), data))
+    def __init__(self, data: bytes, about: bytes = b"") -> None:
+        head = b"<< %s/Filter /FlateDecode /Length %d >>" % (about, len(data))
+        super().__init__(b"%s\nstream\n%s\nendstream" % (head, data))
 
     @property
     def compressible(self) -> bool:
@@ -103,8 +105,7 @@ def _resources(pdf: pydyf.PDF, leaves: Sequence[Leaf]) -> bytes:
     fonts = build_fonts_dictionary(pdf, faces, compress=True, subset=True, options=options)
     forms = pydyf.Dictionary()
     for char, weight in sorted(set().union(*(leaf.numerals for leaf in leaves))):
-        extra = {"Type": "/XObject", "Subtype": "/Form", "BBox": pydyf.Array((-1, -2, 2, 1))}
-        form = pydyf.Stream([_numeral(char, weight)], extra=extra, compress=True)
+        form = _Deflated(_numeral(char, weight), b"/Type /XObject /Subtype /Form /BBox [-1 -2 2 1] ")
         pdf.add_object(form)
         forms[marks.glyph_name(char, weight)] = form.reference
     resources = pydyf.Dictionary({"Font": fonts, "XObject": forms})
@@ -114,7 +115,7 @@ def _resources(pdf: pydyf.PDF, leaves: Sequence[Leaf]) -> bytes:
 
 @lru_cache(maxsize=256)
 def _numeral(char: str, weight: int) -> bytes:
-    return marks.glyph_stream(char, weight)
+    return zlib.compress(marks.glyph_stream(char, weight))
 
 
 def _structure(pdf: pydyf.PDF, leaves: Sequence[Leaf], pages: Sequence[bytes]) -> None:

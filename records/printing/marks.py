@@ -7,6 +7,7 @@ and inherits its matrix (points, y downwards).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from . import fonts
 from .geometry import OUTLINES, Point, Shape
@@ -37,6 +38,7 @@ class Ink:
         self._black = black
         self.glyphs: set[tuple[str, int]] = set()
         self._parts: list[str] = []
+        self._pen = self._brush = ""
 
     def stream(self, scale: float = 1) -> bytes:
         """The operators, ``scale`` times as large as they were drawn: ready to be appended to the page."""
@@ -48,7 +50,16 @@ class Ink:
         return rgb(grey(colour) if self._black else colour)
 
     def _stroke(self, colour: Colour, width: float, dash: str = "") -> None:
-        self._parts.append(f"{self._rgb(colour)} RG {width:.3f} w [{dash}] 0 d")
+        pen = f"{self._rgb(colour)} RG {width:.3f} w [{dash}] 0 d"
+        if pen != self._pen:
+            self._parts.append(pen)
+            self._pen = pen
+
+    def _fill(self, colour: Colour) -> None:
+        brush = f"{self._rgb(colour)} rg"
+        if brush != self._brush:
+            self._parts.append(brush)
+            self._brush = brush
 
     def line(self, x1: float, y1: float, x2: float, y2: float, colour: Colour, width: float, dash: str = "") -> None:
         """One straight line."""
@@ -71,7 +82,8 @@ class Ink:
 
     def fill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         """A filled rectangle."""
-        self._parts.append(f"{self._rgb(colour)} rg {x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
+        self._fill(colour)
+        self._parts.append(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
 
     def pips(self, points: Sequence[Point], shape: Shape, across: float, colour: Colour, inside: Colour) -> None:
         """Open pips. Circles are dots of ink with dots of the inside colour on them: zero-length round lines."""
@@ -92,7 +104,8 @@ class Ink:
             rest = " ".join(f"{px:.2f} {py:.2f} l" for px, py in others)
             paths.append(f"{first[0]:.2f} {first[1]:.2f} m {rest} h")
         self._stroke(colour, line)
-        self._parts.append(f"{self._rgb(inside)} rg {' '.join(paths)} B")
+        self._fill(inside)
+        self._parts.append(f"{' '.join(paths)} B")
 
     def filled(self, points: Sequence[Point], shape: Shape, across: float) -> None:
         """Pips that were lost before this battle: filled, so that its own crosses stand out."""
@@ -118,7 +131,7 @@ class Ink:
         advances = [fonts.outline(char, weight)[1] for char in text]
         width = sum(advances) * size
         left = x - {"l": 0.0, "c": width / 2, "r": width}[align]
-        self._parts.append(f"{self._rgb(colour)} rg")
+        self._fill(colour)
         for char, advance in zip(text, advances, strict=True):
             self.glyphs.add((char, weight))
             name = glyph_name(char, weight)
@@ -142,6 +155,7 @@ def _cross(x: float, y: float, arm: float) -> tuple[tuple[float, float, float, f
     return (x - arm, y - arm, x + arm, y + arm), (x - arm, y + arm, x + arm, y - arm)
 
 
+@cache
 def grey(colour: Colour) -> Colour:
     """The colour for a black printer: what carries a state is black, the quiet parts keep their lightness."""
     red, green, blue = colour
@@ -151,5 +165,7 @@ def grey(colour: Colour) -> Colour:
     return 0.0, 0.0, 0.0
 
 
+@cache
 def rgb(colour: Colour) -> str:
+    """A colour's three parts as operands."""
     return " ".join(f"{part:.3g}" for part in colour)
