@@ -18,8 +18,7 @@ from . import fonts, marks
 from .blocks import Line, Run, clean, fitted
 from .canvas import Canvas
 from .printable import Printable
-from .slots import shortened
-from .weapons import LEAST, WIDTH, box, lost_now, points_of
+from .weapons import LEAST, WIDTH, abbreviated, box, lost_now, points_of
 
 COLUMN_GAP = 5.0
 COLUMN = (WIDTH - COLUMN_GAP) / 2
@@ -176,7 +175,7 @@ def _text(line: BinLine, room: float, points: float) -> Line:
     tail, width = _tail(line), fonts.face(400).width
     if line.reach and width(f"{line.name}{tail} · {line.reach}", points) <= room:
         tail += f" · {line.reach}"
-    name = shortened(line.name, room - width(tail, points), points)
+    name = abbreviated(line.name, room - width(tail, points), points)
     return (fitted(name + tail, room, points, LEAST - 1),)
 
 

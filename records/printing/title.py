@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from records import words
-from records.rules import STANDARD, Sheet, Unit, battle_value, figures, fresh_sheet, with_crew
+from records.rules import STANDARD, Sheet, Unit, battle_value, cost, figures, fresh_sheet, with_crew
 from records.rules.classic.movement import TSM_HEAT, boosters_working
 from records.rules.classic.targets import HARDER_FROM, MOVED
 from records.selectors.eras import era_of
@@ -127,9 +127,13 @@ def _gyro(unit: Unit) -> str:
 
 
 def _worth(unit: Unit) -> list[str]:
-    value = battle_value(unit).total
-    shown = _("BV unknown") if value is None else _("BV %(value)s (4/5)") % {"value": _grouped(value)}
-    return [fact for fact in (clean(unit.source), shown) if fact]
+    value, price = battle_value(unit).total, cost(unit).total
+    found = [
+        clean(unit.source),
+        _("%(price)s C-bills") % {"price": _grouped(price)} if price is not None else "",
+        _("BV unknown") if value is None else _("BV %(value)s (4/5)") % {"value": _grouped(value)},
+    ]
+    return [fact for fact in found if fact]
 
 
 def _grouped(value: int) -> str:

@@ -23,7 +23,7 @@ from . import fonts, marks
 from .blocks import Line, Run, beside, clean, figure, fitted, row
 from .canvas import Canvas
 from .printable import Printable
-from .slots import shortened
+from .slots import ABBREVIATIONS
 
 WIDTH = 147.0
 NUMBERS = 95.0
@@ -243,7 +243,17 @@ def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Pr
 
 def _name(line: Row, points: float) -> Run:
     room = NAMES - len(line.mounts) * STEP - 1.5
-    return replace(fitted(shortened(line.name, room, points), room, points, LEAST, weight=600), weight=600)
+    return replace(fitted(abbreviated(line.name, room, points, 600), room, points, LEAST, weight=600), weight=600)
+
+
+def abbreviated(name: str, room: float, points: float, weight: int = 400) -> str:
+    """The name with as many of the usual abbreviations as it takes to fit."""
+    face = fonts.face(weight)
+    for long, short in ABBREVIATIONS:
+        if face.width(name, points) <= room:
+            break
+        name = name.replace(long, short)
+    return name
 
 
 def _cells(line: Row, points: float) -> Line:

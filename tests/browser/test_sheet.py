@@ -166,7 +166,7 @@ def test_weapons_checked_stay_checked_when_somebody_else_changes_the_sheet(
     on(page, server, address)
     other = on(phone.new_page(), server, address)
     page.locator(".fire input").first.check(force=True)
-    expect(page.locator("#projection")).to_contain_text("+3")
+    expect(page.locator("#projection")).to_contain_text("+6")
     other.locator("[data-pane=pane-weapons]").tap()
     other.locator(".mode", has_text="walked").tap()
     other.locator(".move-form [name=hexes]").fill("2")
