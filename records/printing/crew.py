@@ -60,6 +60,7 @@ def _roles(sheet: Sheet, unit: Unit | None) -> tuple[str, ...]:
     """What each seat is for; none where there is only one."""
     if len(sheet.crew) == 1:
         return ()
+    known: tuple[str, ...]
     if unit is not None and "Command Console" in unit.cockpit:
         known = (_("pilot"), _("commander"))
     else:
@@ -151,7 +152,7 @@ def _state(member: CrewMember, *, short: bool) -> str:
         return _("%(hits)s, unconscious") % {"hits": hits}
     if member.hits:
         return hits
-    return "" if short else _("consciousness on 2D6 or more")
+    return "" if short else _("conscious on that or more with 2D6")
 
 
 def _uses(canvas: Canvas, box: Box, y: float, one: Counted) -> None:

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from records.rules import figures, fresh_sheet
 from records.rules.condition import has_actuator
 from records.rules.unit import Unit
 
 from . import body
-from .body import EDGE, Point
+from .body import EDGE
 
+Point: TypeAlias = body.Point
 PipKind = Literal["armour", "rear", "structure"]
 Shape = Literal["circle", "hexagon", "diamond", "octagon", "triangle", "shield", "square"]
 
@@ -222,7 +223,9 @@ def _outer(unit: Unit) -> dict[str, tuple[int, ...]]:
     if not unit.gear.modular_armour and not unit.gear.shields:
         return {}
     sheet = fresh_sheet(unit)
-    return {code: tuple(full for _name, _left, full in figures.outer_armour(unit, sheet, code)) for code in unit.locations}
+    return {
+        code: tuple(full for _name, _left, full in figures.outer_armour(unit, sheet, code)) for code in unit.locations
+    }
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ Names and outlines are the design's form; what is left of anything, and what bec
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from records import words
 from records.rules import Sheet, Unit, figures
@@ -18,6 +19,8 @@ from .geometry import OUTER_PIP, OUTER_TEXT, PAD, PIP, PIPS_X, Box, Panel, Pips,
 
 CROSS = PIP / 2 * 0.86
 TITLE_SIZES = (8.5, 8, 7.5, 7)
+FATE_SIZES = (7.5, 7, 6.5)
+"""Of what became of a location: beside its name, which leaves room for it."""
 FRAME = (0.55, 0.56, 0.56)
 """The outline's colour: light beside the pips, strong enough to read as one body."""
 TENS = (0.66, 0.68, 0.7)
@@ -37,7 +40,7 @@ def _panel(
 ) -> None:
     left, top = x + panel.x, y + panel.y
     code = panel.location
-    _outline(canvas, panel, left, top, breached=code in sheet.breached)
+    _outline(canvas, panel, left, top, sheet)
     _title(canvas, panel, left, top, unit, sheet)
     _outer(canvas, panel, left, top, unit, sheet)
     armour = _armour_word(unit.armour_type_of(code))
@@ -48,14 +51,16 @@ def _panel(
         _lost(canvas, panel, left, top, sheet, before)
 
 
-def _outline(canvas: Canvas, panel: Panel, left: float, top: float, *, breached: bool) -> None:
+def _outline(canvas: Canvas, panel: Panel, left: float, top: float, sheet: Sheet) -> None:
+    """The part of the body: a light line, broken and strong where the location is breached."""
     points = [(left + x, top + y) for x, y in panel.outline]
     edges = [(*points[number - 1], *point) for number, point in enumerate(points)]
-    if not breached:
+    if panel.location not in sheet.breached:
         canvas.ink.lines(edges, FRAME, 0.3)
         return
     for x1, y1, x2, y2 in edges:
-        canvas.ink.line(x1, y1, x2, y2, marks.CRITICAL, 0.6, "1.2 1.2")
+        fresh = panel.location in sheet.fresh.breached
+        canvas.ink.line(x1, y1, x2, y2, marks.FRESH if fresh else marks.CRITICAL, 0.6, "1.2 1.2")
 
 
 def _title(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sheet: Sheet) -> None:
@@ -63,9 +68,11 @@ def _title(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sh
     code, box = panel.location, panel.title
     inward = unit.inward(code)
     hint = f"→ {inward}" if inward else ""
-    hint_width = 6.4 if hint else 0.0
+    hint_width = fonts.face(400).width(hint, 7) + 0.8 if hint else 0.0
     name = words.location(code)
-    shown, points = fit(name[:1].upper() + name[1:], box.width - hint_width, TITLE_SIZES, 700)
+    most = max(fonts.face(600).width(fate, FATE_SIZES[-1]) for fate in (_("blown off"), _("destroyed"), _("breached")))
+    room = box.width - hint_width - most - 1.0
+    shown, points = fit(name[:1].upper() + name[1:], room, TITLE_SIZES, 700)
     canvas.lines(left + box.x, top + box.y, box.width - hint_width, [(Run(shown),)], points=points, leading=box.height,
                  weight=700, tag="h2")  # fmt: skip
     used = fonts.face(700).width(shown, points) + 1.0
@@ -73,7 +80,7 @@ def _title(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sh
     fate = _fate(code, sheet)
     if fate:
         canvas.text(left + box.x + used, top + box.y, room, fate, weight=600, leading=box.height, written=True,
-                    sizes=(7.5, 7, 6.5, 6))  # fmt: skip
+                    sizes=FATE_SIZES)  # fmt: skip
     elif unit.patchwork:
         kind, size = fit(unit.armour_type_of(code), room, (7, 6.5))
         if kind == unit.armour_type_of(code):
@@ -85,12 +92,9 @@ def _title(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sh
 
 
 def _fate(code: str, sheet: Sheet) -> str:
-    found = []
     if code in sheet.lost:
-        found.append(_("blown off") if sheet.lost[code] == "blown off" else _("destroyed"))
-    if code in sheet.breached:
-        found.append(_("breached"))
-    return f"– {', '.join(found)}" if found else ""
+        return _("blown off") if sheet.lost[code] == "blown off" else _("destroyed")
+    return _("breached") if code in sheet.breached else ""
 
 
 def _lost(canvas: Canvas, panel: Panel, left: float, top: float, sheet: Sheet, before: Sheet | None) -> None:
@@ -120,7 +124,7 @@ def _outer(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sh
     ):
         parts = [f"{name} {remaining}/{full}"]
         if name in shields:
-            parts.append(_("absorbs %(points)d a hit") % {"points": shields[name]})
+            parts.append(_("−%(points)d a hit") % {"points": shields[name]})
         canvas.text(left + box.x, top + box.y, box.width, " · ".join(parts), weight=600, leading=OUTER_TEXT,
                     sizes=(7.5, 7, 6.5), written=True)  # fmt: skip
         places = [(left + box.x + px, top + box.y + OUTER_TEXT + py) for px, py in outer_pips(full)]
@@ -130,27 +134,32 @@ def _outer(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sh
         canvas.ink.crosses(gone, OUTER_PIP / 2 * 0.86, width=0.3)
 
 
+_ARMOUR_WORDS = (
+    ("heavy ferro", gettext_noop("h. ferro")), ("light ferro", gettext_noop("lt ferro")),
+    ("lamellor", gettext_noop("lamell.")), ("ferro", gettext_noop("ferro")), ("hardened", gettext_noop("hard.")),
+    ("stealth", gettext_noop("stealth")), ("reactive", gettext_noop("reactive")),
+    ("reflective", gettext_noop("reflect.")), ("impact", gettext_noop("impact")),
+    ("ballistic", gettext_noop("ballistic")), ("ablat", gettext_noop("ablat.")),
+    ("dissipating", gettext_noop("heat d.")), ("industrial", gettext_noop("indust.")),
+    ("commercial", gettext_noop("comm.")), ("primitive", gettext_noop("primit.")),
+)  # fmt: skip
+
+
 def _armour_word(kind: str) -> str:
     """What the pips' label calls the armour: its kind where it is a special one."""
     name = kind.lower()
-    known = (
-        ("heavy ferro", _("h. ferro")), ("light ferro", _("lt ferro")), ("lamellor", _("lamell.")),
-        ("ferro", _("ferro")), ("hardened", _("hard.")), ("stealth", _("stealth")), ("reactive", _("reactive")),
-        ("reflective", _("reflect.")), ("impact", _("impact")), ("ballistic", _("ballistic")),
-        ("ablat", _("ablat.")), ("dissipating", _("heat d.")), ("industrial", _("indust.")),
-        ("commercial", _("comm.")), ("primitive", _("primit.")),
-    )  # fmt: skip
-    return next((word for part, word in known if part in name), _("armour"))
+    return _(next((word for part, word in _ARMOUR_WORDS if part in name), gettext_noop("armour")))
 
 
 def _section(
     canvas: Canvas, pips: Pips, code: str, left: float, top: float, sheet: Sheet, before: Sheet | None, armour: str
 ) -> None:
-    counted, fresh_counted, label = {
-        "armour": (sheet.armour, sheet.fresh.armour, armour),
-        "rear": (sheet.rear, sheet.fresh.rear, _("rear")),
-        "structure": (sheet.structure, sheet.fresh.structure, _("struct.")),
+    counted, fresh_counted = {
+        "armour": (sheet.armour, sheet.fresh.armour),
+        "rear": (sheet.rear, sheet.fresh.rear),
+        "structure": (sheet.structure, sheet.fresh.structure),
     }[pips.kind]
+    label = armour if pips.kind == "armour" else _("rear") if pips.kind == "rear" else _("struct.")
     total = len(pips.points)
     remaining = min(total, counted.get(code, 0))
     lost = total - remaining
@@ -168,15 +177,13 @@ def _section(
 def _label(canvas: Canvas, box: Box, left: float, top: float, label: str, numbers: str) -> None:
     """What the pips are, and how many are left of how many."""
     room = PIPS_X - PAD
-    shown, points = fit(numbers, room, (8, 7.5, 7, 6.5), 600)
+    shown, points = fit(numbers, room - 0.4, (8, 7.5, 7, 6.5), 600)
     label, small = fit(label, room + 0.2, (SMALL,))
     canvas.lines(left + box.x, top + box.y - 0.2, room, [(Run(label, tone="quiet"),), (Run(shown, 600, points),)],
                  points=small, leading=2.6, written=True)  # fmt: skip
 
 
-def _pips(
-    canvas: Canvas, pips: Pips, places: list[Point], older: int, settled: int, lost: int, *, half: bool
-) -> None:
+def _pips(canvas: Canvas, pips: Pips, places: list[Point], older: int, settled: int, lost: int, *, half: bool) -> None:
     """The pips with their marks: filled before the battle, crossed in it, one stroke in this phase."""
     colour = marks.STRUCTURE if pips.kind == "structure" else marks.ARMOUR
     canvas.ink.filled(places[:older], pips.shape, PIP)

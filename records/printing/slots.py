@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.utils.translation import gettext as _
 
 from records.rules import Sheet, Unit
@@ -139,19 +141,19 @@ def _half(
     first, here = lines[0], unit.slots[code][start : start + 6]
     room = first.width - DIE
     x = left + first.x + DIE
+    ammo = _("ammo")
     form: list[Line] = []
     ammunition: list[tuple[int, Line]] = []
     for i, (name, slot) in enumerate(zip(names, here, strict=True)):
         space = room - (ARMOURED if slot is not None and slot.armoured else 0)
-        line = (_text(name, space, points, hittable=slot is not None and slot.hittable),)
+        run = _text(name, space, points, ammo, hittable=slot is not None and slot.hittable)
         held = bins.get((code, start + i), [])
         if not held:
-            form.append(line)
+            form.append((run,))
             continue
         form.append(())
         full = sum(built.shots for _index, built in held)
         shots = sum(sheet.ammo[index] if index < len(sheet.ammo) else built.shots for index, built in held)
-        run = line[0]
         words = f"{run.text.removesuffix(f'{full}/{full}')}{shots}/{full}"
         ammunition.append((i, (Run(words, run.weight, run.points, run.tone),)))
     while form and not form[-1]:
@@ -167,9 +169,7 @@ def _half(
     _brackets(canvas, here, lines, left, top)
 
 
-def _brackets(
-    canvas: Canvas, here: tuple[Slot | None, ...], lines: tuple[Box, ...], left: float, top: float
-) -> None:
+def _brackets(canvas: Canvas, here: tuple[Slot | None, ...], lines: tuple[Box, ...], left: float, top: float) -> None:
     """A bracket at the left of consecutive lines of one item."""
     segments = []
     begin = 0
@@ -200,19 +200,21 @@ def _name(unit: Unit, code: str, number: int, bins: Bins) -> str:
     return f"{name.replace(' Ammo', '')} {_('ammo')} {full}/{full}"
 
 
-def shortened(name: str, room: float, points: float) -> str:
-    """The name with as many of the usual abbreviations as it takes to fit."""
+@lru_cache(maxsize=8192)
+def shortened(name: str, room: float, points: float, ammo: str = "") -> str:
+    """The name with as many of the usual abbreviations as it takes to fit; ``ammo`` is the word for ammunition, which
+    the count of rounds can do without."""
     face = fonts.face(500)
-    for long, short in (*ABBREVIATIONS, (f" {_('ammo')} ", " "), *LAST_ABBREVIATIONS):
+    for long, short in (*ABBREVIATIONS, *([(f" {ammo} ", " ")] if ammo else []), *LAST_ABBREVIATIONS):
         if face.width(name, points) <= room:
             return name
         name = name.replace(long, short)
     return name
 
 
-def _text(name: str, room: float, points: float, *, hittable: bool) -> Run:
+def _text(name: str, room: float, points: float, ammo: str, *, hittable: bool) -> Run:
     """A slot's words, abbreviated before they are set smaller than their neighbours."""
-    text = fitted(shortened(name, room, points), room, points, LEAST, 500)
+    text = fitted(shortened(name, room, points, ammo), room, points, LEAST, 500)
     return text if hittable else Run(text.text, 400, text.points, "faint")
 
 

@@ -52,9 +52,9 @@ class LocationView:
     lost: str
     fresh: bool
     hits: int
+    outline: SafeString
     breached: bool = False
     outer: tuple[tuple[str, int, int], ...] = ()
-    outline: SafeString = SafeString("")
 
     @property
     def armour(self) -> SectionView:
