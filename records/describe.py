@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from records.formats.derive import extra_capacity, one_shot_ammo
-from records.rules import equipment
+from records.rules import battle_value, cost, equipment
 from records.rules.equipment import Equipment
 from records.rules.unit import SYSTEMS, Slot, Unit
 
@@ -54,6 +54,8 @@ def facts(unit: Unit) -> dict[str, Any]:
         "crits": {place: _crits(unit, place, slots) for place, slots in unit.slots.items()},
         "weapons": [_weapon(unit, number) for number in unit.weapons],
         "ammo": _ammo(unit, items),
+        "bv": battle_value(unit).total,
+        "cost": cost(unit).total,
         "quirks": list(unit.quirks),
         "failed_equipment": list(unit.unknown),
     }  # fmt: skip

@@ -101,6 +101,8 @@ def make_unit(chassis: str = "Testbed", model: str = "", **changes: Any) -> Unit
         run=design.run,
         jump=design.jump,
         total_armour=design.total_armour,
+        battle_value=rules.battle_value(design).total,
+        cost=rules.cost(design).total,
         search_text=design.name.lower(),
         blueprint=rules.encode(design),
         fingerprint=uuid.uuid4().hex,

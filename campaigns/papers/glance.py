@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -13,8 +12,9 @@ from django.utils.translation import ngettext
 from records import words
 from records.models import RecordSheet
 from records.printing.report import Meter
-from records.rules import Sheet, Unit, battle_value, with_crew
+from records.rules import Sheet, Unit
 from records.rules.condition import mount_out, rounds_in
+from records.selectors import worth as worths
 from records.selectors.condition import Condition, Left
 from records.words import events as event_words
 
@@ -22,25 +22,12 @@ LOW = 4
 """A bin runs low with a part of so many left in it, or less."""
 NAMED = 3
 
-
-@dataclass(frozen=True)
-class Worth:
-    """Battle value as built and in the hands of its crew. ``known`` is False where it cannot be worked out."""
-
-    base: int = 0
-    crewed: int = 0
-    known: bool = True
-
-    def __add__(self, other: Worth) -> Worth:
-        return Worth(self.base + other.base, self.crewed + other.crewed, self.known and other.known)
+Worth = worths.Worth
 
 
 def worth(unit: Unit, now: Condition) -> Worth:
     """What a machine is worth as built, and with the skills of whoever sits in it."""
-    base = battle_value(unit).total
-    if base is None:
-        return Worth(known=False)
-    return Worth(base, with_crew(base, now.crew.gunnery, now.crew.piloting))
+    return worths.worth(unit, now.crew)
 
 
 def figure(number: int) -> str:

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from campaigns.models import Battle, BattleSheet, Campaign, Force
 from records.models import Pilot, RecordSheet
 from records.selectors.condition import Condition, condition
+from records.selectors.worth import Worth, worth
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,11 @@ class Machine:
     condition: Condition
     player: User | None
     battle: Battle | None
+
+    @cached_property
+    def worth(self) -> Worth:
+        """Its battle value as built, and in the hands of whoever sits in it."""
+        return worth(self.record.unit.design, self.condition.crew)
 
 
 @dataclass
@@ -49,6 +55,12 @@ class Node:
         return sum(
             machine.record.unit.tons for node in self for machine in node.machines if not machine.condition.out
         )
+
+    @property
+    def worth(self) -> Worth:
+        """Battle value of all machines in it and below that are not destroyed."""
+        standing = (machine for node in self for machine in node.machines if not machine.condition.out)
+        return sum((machine.worth for machine in standing), Worth())
 
     @property
     def count(self) -> int:

@@ -25,6 +25,8 @@ class SearchForm(forms.Form):
     )
     tons_from = forms.IntegerField(label=_("from tons"), required=False, min_value=1, max_value=999)
     tons_to = forms.IntegerField(label=_("to tons"), required=False, min_value=1, max_value=999)
+    bv_from = forms.IntegerField(label=_("from battle value"), required=False, min_value=0, max_value=99_999)
+    bv_to = forms.IntegerField(label=_("to battle value"), required=False, min_value=0, max_value=99_999)
     tech = forms.ChoiceField(
         label=_("Tech base"),
         required=False,

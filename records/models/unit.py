@@ -36,6 +36,8 @@ class Unit(models.Model):
     run = models.PositiveSmallIntegerField()
     jump = models.PositiveSmallIntegerField(default=0)
     total_armour = models.PositiveSmallIntegerField()
+    battle_value = models.PositiveIntegerField(null=True, blank=True, help_text=_("empty where it is not known"))
+    cost = models.PositiveBigIntegerField(null=True, blank=True, help_text=_("C-bills; empty where it is not known"))
     rules_level = models.CharField(max_length=30, blank=True)
     source = models.CharField(max_length=200, blank=True)
     search_text = models.CharField(max_length=400, blank=True, help_text=_("lower case: names under which it is found"))
@@ -52,6 +54,7 @@ class Unit(models.Model):
             models.Index(fields=("chassis", "model")),
             models.Index(fields=("tons",)),
             models.Index(fields=("year",)),
+            models.Index(fields=("battle_value",)),
         )
         constraints = (models.CheckConstraint(condition=models.Q(tons__gt=0), name="unit_tons_positive"),)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from records.models import Unit
@@ -16,6 +16,14 @@ SORTS = {
     "tons": (_("weight, lightest first"), ("tons", "chassis", "model", "pk")),
     "-tons": (_("weight, heaviest first"), ("-tons", "chassis", "model", "pk")),
     "year": (_("year, oldest first"), ("year", "chassis", "model", "pk")),
+    "battle_value": (
+        _("battle value, lowest first"),
+        (F("battle_value").asc(nulls_last=True), "chassis", "model", "pk"),
+    ),
+    "-battle_value": (
+        _("battle value, highest first"),
+        (F("battle_value").desc(nulls_last=True), "chassis", "model", "pk"),
+    ),
     "-walk": (_("speed, fastest first"), ("-walk", "-jump", "chassis", "model", "pk")),
 }
 WEIGHT_CLASSES = {
@@ -37,8 +45,9 @@ def search(wanted: dict[str, Any]) -> QuerySet[Unit]:
     """The offered units that fit all that is wanted.
 
     Keys, all optional: ``q`` (words, each somewhere in the name), ``weight`` (a class), ``tons_from``, ``tons_to``,
-    ``tech`` (``is``, ``clan``, ``mixed``), ``era`` (introduced in it), ``by_year`` (introduced by then), ``role``,
-    ``config``, ``omni``, ``walk``, ``jump`` (at least), ``origin``, ``sort``.
+    ``bv_from``, ``bv_to`` (battle value), ``tech`` (``is``, ``clan``, ``mixed``), ``era`` (introduced in it),
+    ``by_year`` (introduced by then), ``role``, ``config``, ``omni``, ``walk``, ``jump`` (at least), ``origin``,
+    ``sort``.
     """
     found = offered()
     for word in wanted.get("q", "").lower().split():
@@ -64,6 +73,8 @@ _AT_LEAST_AND_MOST = {
     "tons_from": "tons__gte",
     "tons_to": "tons__lte",
     "by_year": "year__lte",
+    "bv_from": "battle_value__gte",
+    "bv_to": "battle_value__lte",
     "walk": "walk__gte",
     "jump": "jump__gte",
 }

@@ -14,6 +14,7 @@ from records.words import app
 
 from . import drawing, numbers, options
 from .condition import Condition, condition
+from .worth import Account, crewed_value, price_of
 
 if TYPE_CHECKING:
     from records.rules.figures import PhysicalRow
@@ -120,6 +121,16 @@ class SheetPage:
     def physical(self) -> tuple[PhysicalRow, ...]:
         """The physical attacks it could make against the target."""
         return figures.physical_rows(self.unit, self.sheet, self.ruleset, self.target)
+
+    @cached_property
+    def battle_value(self) -> Account:
+        """Its battle value in the hands of the seat that drives it."""
+        return crewed_value(self.unit, self.sheet)
+
+    @cached_property
+    def cost(self) -> Account:
+        """What it costs in C-bills."""
+        return price_of(self.unit)
 
     @property
     def switches(self) -> list[tuple[str, bool]]:

@@ -66,6 +66,8 @@ def columns(incoming: Incoming, *, origin: str) -> dict[str, object]:
         "run": design.run,
         "jump": design.jump,
         "total_armour": design.total_armour,
+        "battle_value": rules.battle_value(design).total,
+        "cost": rules.cost(design).total,
         "rules_level": design.rules_level[:30],
         "source": design.source[:200],
         "search_text": search_text(design),

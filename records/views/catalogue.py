@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from records import destinations
 from records.forms.catalogue import SearchForm, UploadForm
 from records.models import Unit
-from records.selectors import catalogue
+from records.selectors import catalogue, worth
 from records.selectors.designs import Design
 from records.selectors.eras import era_of
 from records.services.importing import import_uploads
@@ -50,6 +50,8 @@ def unit(request: HttpRequest, slug: str) -> HttpResponse:
         "unit": found,
         "newest": catalogue.newest_of(found),
         "design": Design(found.design),
+        "value": worth.value_of(found.design),
+        "price": worth.price_of(found.design),
         "era": era_of(found.year),
         "versions": catalogue.versions_of(found)[:60],
         "destinations": destinations.destinations(request.user),  # type: ignore[arg-type]
