@@ -26,8 +26,6 @@ HEAD = 5.8
 """Height of the heading with the space above it, mm."""
 BOX, STEP, FIVE, ROW = 1.7, 1.9, 0.5, 2.05
 """A round's box, from one to the next, the space after five, and from a row of boxes to the next, mm."""
-COUNT = 11.4
-"""Room for the number left of the full number, mm."""
 SINGLES = 60
 """Of a bin of more rounds a box stands for TENS of them."""
 TENS = 10
@@ -66,7 +64,7 @@ def lines(unit: Unit) -> list[BinLine]:
 
 def _name(unit: Unit, built: Bin) -> str:
     name = clean(mount_name(unit, built.mount)) if built.mount >= 0 else built.item
-    return name.removesuffix(" Ammo")
+    return name.replace(" Ammo", "")
 
 
 def _reach(unit: Unit, number: int) -> str:
@@ -145,19 +143,21 @@ def _column(
     chosen = bins[at]
     if not chosen:
         return
-    most = per_row(bins)
-    room = COLUMN - _width(most) - 1 - COUNT
+    most, size = per_row(bins), max(LEAST, min(8.0, points))
+    # Room for the number left of the full number, as wide as it can get.
+    count = max(fonts.face(600).width(f"{line.full}/{line.full}", size) for line in bins) + 1.4
+    room = COLUMN - _width(most) - 1 - count
     points = min(_size(line, room, points) for line in bins)
     canvas.lines(x, y, room, [_text(line, room, points) for line in chosen], points=points, leading=tall[0])
     counts = [(Run(f"{_left(printable.sheet, line)}/{line.full}"),) for line in chosen]
-    canvas.lines(x + room, y, COUNT - 0.9, counts, points=max(LEAST, min(8.0, points)), leading=tall[0], weight=600,
+    canvas.lines(x + room, y, count - 0.4, counts, points=size, leading=tall[0], weight=600,
                  align="right", written=True)  # fmt: skip
     for number, line in enumerate(chosen):
         middle = y + (number + 0.5) * tall[0]
         _boxes(canvas, x + COLUMN - _width(most), middle, line, most, printable)
         if out(printable.unit, printable.sheet, line):
             colour, dash = _strike(printable, line)
-            canvas.ink.line(x, middle, x + room + COUNT - 0.9, middle, colour, 0.35, dash)
+            canvas.ink.line(x, middle, x + room + count - 0.4, middle, colour, 0.35, dash)
 
 
 def _tail(line: BinLine) -> str:

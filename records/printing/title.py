@@ -30,6 +30,8 @@ FACT_SIZES = (8, 7.5, 7, 6.5, 6)
 COLUMNS = (26.0, 32.0, 20.0)
 """Widths of the figures for walking, running and jumping, mm: the first two may have boosted values beside them."""
 SPEED = 15.0
+BEHIND = "  99,999 (0/0)"
+"""As wide as the battle value in other hands can get, which is written behind the design's."""
 NARROW, HEXES = 17.0, 9.0
 """First column of the target's table and the others, mm."""
 
@@ -49,11 +51,10 @@ def draw(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
     """The block, HEIGHT mm high."""
     unit = printable.unit
     name(canvas, x, y - 0.6, ROOM, printable)
-    facts = (_facts(unit), _build(unit), _worth(unit))
-    for number, found in enumerate(facts):
-        canvas.text(x, y + 6 + number * 3.2, ROOM, " · ".join(found), sizes=FACT_SIZES, leading=3.2)
+    for number, found in enumerate(_lines(unit)):
+        canvas.text(x, y + 6 + number * 3.2, ROOM, found, sizes=FACT_SIZES, leading=3.2)
         if number == 2:
-            _crewed(canvas, x, y + 12.4, " · ".join(found), printable)
+            _crewed(canvas, x, y + 12.4, found, printable)
     _movement(canvas, x + WIDTH - SPEEDS, y, printable)
     room = WIDTH - LEGEND if printable.before is not None else WIDTH
     canvas.text(x, y + 16, room, state_line(printable), weight=700, sizes=(9, 8.5, 8, 7.5, 7, 6.5, 6), leading=3.6,
@@ -89,6 +90,19 @@ def own_name(printable: Printable, room: float = ROOM, sizes: Sequence[float] = 
     shown, points = fit(text % {"name": clean(printable.unit.name)}, room, sizes, 700)
     left = room - fonts.face(700).width(shown, points) - 3
     return label if fonts.face(600).width(label, OWN_SIZES[-1]) <= left else ""
+
+
+def _lines(unit: Unit) -> list[str]:
+    """Three lines of facts; where the design was published stands in the first that has room for it."""
+    lines = [" · ".join(found) for found in (_facts(unit), _build(unit), _worth(unit))]
+    source = clean(unit.source)
+    if not source:
+        return lines
+    width, points = fonts.face(400).width, FACT_SIZES[1]
+    longer = [f"{line} · {source}" for line in lines[:2]] + [f"{source} · {lines[2]}"]
+    room = (ROOM, ROOM, ROOM - width(BEHIND, points))
+    place = next((i for i in range(2) if width(longer[i], points) <= room[i]), 2)
+    return [longer[i] if i == place else line for i, line in enumerate(lines)]
 
 
 def _facts(unit: Unit) -> list[str]:
@@ -129,7 +143,6 @@ def _gyro(unit: Unit) -> str:
 def _worth(unit: Unit) -> list[str]:
     value, price = battle_value(unit).total, cost(unit).total
     found = [
-        clean(unit.source),
         _("%(price)s C-bills") % {"price": _grouped(price)} if price is not None else "",
         _("BV unknown") if value is None else _("BV %(value)s (4/5)") % {"value": _grouped(value)},
     ]
@@ -148,7 +161,7 @@ def _crewed(canvas: Canvas, x: float, y: float, before: str, printable: Printabl
     gunnery, piloting = crew[-1 if len(crew) == 2 else 0].gunnery, crew[0].piloting
     if (gunnery, piloting) == (4, 5):
         return
-    text = _("%(value)s with this crew (%(gunnery)d/%(piloting)d)") % {
+    text = _("%(value)s (%(gunnery)d/%(piloting)d)") % {
         "value": _grouped(with_crew(value, gunnery, piloting)), "gunnery": gunnery, "piloting": piloting,
     }  # fmt: skip
     shown, points = fit(before, ROOM, FACT_SIZES)

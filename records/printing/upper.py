@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from records.rules import Unit
@@ -56,6 +57,10 @@ class Content:
         return self.height(LEAST_PITCH, short=True)
 
 
+KEPT = 64
+_kept: dict[tuple[int, str], tuple[Unit, Content]] = {}
+
+
 @dataclass(frozen=True)
 class Setting:
     """How it is set: height of a row, mm, and whether the physical attacks have one line."""
@@ -65,7 +70,17 @@ class Setting:
 
 
 def content(unit: Unit) -> Content:
-    """All that the design decides."""
+    """All that the design decides; kept, for a design is often printed again with other marks."""
+    key = (id(unit), get_language() or "")
+    # The unit is kept with it, so that no other one can come to have its id.
+    kept = _kept.pop(key, None) or (unit, _content(unit))
+    _kept[key] = kept
+    if len(_kept) > KEPT:
+        del _kept[next(iter(_kept))]
+    return kept[1]
+
+
+def _content(unit: Unit) -> Content:
     notes = equipment.notes(unit)
     return Content(weapons.rows(unit), ammunition.lines(unit), notes, attacks.attacks(unit))
 

@@ -28,7 +28,7 @@ from .slots import ABBREVIATIONS
 WIDTH = 147.0
 NUMBERS = 95.0
 NAMES = WIDTH - NUMBERS
-PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG, ROUNDS = 0.0, 9.5, 15.5, 36.5, 46.5, 53.0, 65.0, 77.0, 88.5
+PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG, ROUNDS = 0.0, 9.5, 15.5, 36.0, 46.5, 53.0, 65.0, 77.0, 88.5
 """Where the columns begin, mm after the names."""
 TO_HIT = 4.8
 """Where the number to reach begins after a range, mm."""
@@ -110,7 +110,9 @@ def _own(unit: Unit, whole: Sheet, mount: int) -> str:
         return ""
     numbers = [figures.to_hit(unit, whole, STANDARD, mount, band) for band in BANDS[:3]]
     sums = [sum(m.value for m in number.modifiers if m.reason in OWN_REASONS) for number in numbers]
-    return signed(sums[0]) if len(set(sums)) == 1 else f"{signed(sums[0])}…{signed(sums[-1])}"
+    return signed(sums[0]) if len(set(sums)) == 1 else _("%(short)s to %(long)s") % {
+        "short": signed(sums[0]), "long": signed(sums[-1]),
+    }  # fmt: skip
 
 
 def signed(value: int) -> str:
