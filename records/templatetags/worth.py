@@ -9,11 +9,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from records import words
-from records.rules.worth import Step
+from records.rules.worth import Step, nearest
 from records.selectors.worth import Account
 from records.words import worth as worth_words
 
 register = template.Library()
+
+#: From here on figures are told without their tenths.
+_GROUPED = 1000
 
 
 @register.filter
@@ -32,7 +35,7 @@ def account(found: Account, label: str) -> SafeString:
         "",
         '<p><b>{}</b> {} <span class="account-rule">{}</span></p><ul>{}</ul>',
         (
-            (worth_words.PARTS[code], number_format(comes_to, 0, force_grouping=True), _rules(steps), _rows(steps))
+            (worth_words.PARTS[code], grouped(nearest(comes_to)), _rules(steps), _rows(steps))
             for code, steps, comes_to in found.parts
         ),
     )
@@ -63,10 +66,10 @@ def _counts(step: Step) -> bool:
 
 def _figure(step: Step) -> str:
     if step.how == "times":
-        return "×" + number_format(step.value, 2)
-    whole = step.value == int(step.value)
-    said = number_format(abs(step.value), 0 if whole or abs(step.value) >= 1000 else 1, force_grouping=True)
-    return ("+" if step.value >= 0 else "−") + said
+        return "×" + number_format(round(step.value, 2), 2)
+    size = abs(step.value)
+    said = number_format(round(size, 1), 1) if size % 1 and size < _GROUPED else grouped(nearest(size))
+    return ("−" if step.value < 0 else "+") + said
 
 
 def _named(step: Step) -> str:

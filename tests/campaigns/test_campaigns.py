@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, Force, Placement
+from campaigns.selectors.roster import Tree
+from campaigns.services import machines
+from records import rules
 from records.destinations import destinations
 from records.models import Pilot, RecordSheet
+from records.selectors.worth import Worth
 from tests import factory
 
 from .conftest import Table
@@ -276,3 +281,19 @@ def test_an_unknown_unit_is_not_found(table: Table) -> None:
     for slug in ("none", "", "x" * 9000):
         assert post(table, "machines/add/", unit=slug, force=force).status_code == 404
     assert post(table, "machines/add/", unit="\x00", force=force).status_code == 422
+
+
+def test_forces_add_up_battle_values_with_their_crews_and_leave_out_what_is_destroyed(table: Table) -> None:
+    unit, force = factory.make_unit("Griffin", "GRF-1N"), factory.own_force(table.campaign)
+    post(table, "machines/add/", unit=unit.slug, force=force.pk, copies=2)
+    ace = factory.make_pilot(table.campaign.roster, "Ace", gunnery=3, piloting=4)
+    first, second = RecordSheet.objects.order_by("pk")
+    machines.assign(campaign=table.campaign, record=first, pilot_pk=ace.pk, user=table.owner, key=factory.key())
+    second.state = rules.encode(replace(second.sheet, destroyed=("engine",)))
+    second.save(update_fields=("state",))
+    (node,) = (node for node in Tree(table.campaign).nodes if node.force == force)
+    base = unit.battle_value
+    assert base is not None
+    assert node.worth == Worth(base, rules.with_crew(base, 3, 4))
+    said = table.client("owner").get(table.url("")).content.decode()
+    assert f"BV {node.worth.crewed:,}" in said
