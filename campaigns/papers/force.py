@@ -55,10 +55,11 @@ def force_roster(force: Force) -> Report:
     node = next(node for node in Tree(force.campaign).nodes if node.force.pk == force.pk)
     lines = {part.force.pk: [_Line(machine) for machine in part.machines] for part in node}
     whole = [line for part in node for line in lines[part.force.pk]]
+    filled = [part for part in node if lines[part.force.pk]]
     parts: list[Part] = [
-        _machines(lines[part.force.pk], _title(part, node)) for part in node if lines[part.force.pk]
+        _machines(lines[part.force.pk], "" if filled == [node] else _title(part, node)) for part in filled
     ]
-    if sum(bool(found) for found in lines.values()) > 1:
+    if len(filled) > 1:
         parts.append(_totals(node, lines))
     if not parts:
         parts = [Words([_("No machines stand in this force yet. Place them on the campaign’s page.")])]

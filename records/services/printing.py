@@ -12,7 +12,7 @@ import os
 import tempfile
 import uuid
 import zipfile
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,8 +49,9 @@ State = PrintJob.State
 UNFINISHED = (State.QUEUED, State.RUNNING)
 
 
-def request_print(*, user: User, key: uuid.UUID, order: Order) -> PrintJob:
-    """A job that prints what is ordered. The same key: the same job.
+def request_print(*, user: User, key: uuid.UUID, order: Order, group: str = "") -> PrintJob:
+    """A job that prints what is ordered. The same key: the same job. ``group`` is what the things belong to, if
+    anything: several are called by it.
 
     Http404 for a sheet or paper that the person may not see or a design that is not there; Refused for nothing.
     """
@@ -60,7 +61,7 @@ def request_print(*, user: User, key: uuid.UUID, order: Order) -> PrintJob:
         raise Refused("nothing-to-print")
     clear_expired()
     params = {**order.params(), "language": translation.get_language() or settings.LANGUAGE_CODE}
-    title = _title(user, order)
+    title = _title(user, order, group)
     try:
         with transaction.atomic():
             job = PrintJob.objects.create(owner=user, title=title[:160], params=params, total=order.count, key=key)
@@ -74,11 +75,13 @@ def request_print(*, user: User, key: uuid.UUID, order: Order) -> PrintJob:
     return job
 
 
-def _title(user: User, order: Order) -> str:
+def _title(user: User, order: Order, group: str) -> str:
     """What the job is called; and nothing is printed that the person may not see."""
     names = titles(user, order)
     if len(names) == 1:
         return names[0]
+    if group:
+        return _("%(group)s: %(count)d sheets and papers") % {"group": group[:120], "count": len(names)}
     more = len(names) - 1
     return ngettext("%(first)s and %(more)d more", "%(first)s and %(more)d more", more) % {
         "first": names[0],
@@ -262,6 +265,11 @@ def delete(*, job: PrintJob) -> None:
     job.delete()
     if name:
         default_storage.delete(name)
+
+
+def expires(job: PrintJob) -> datetime | None:
+    """When a finished job and its file go away; None while it is not finished."""
+    return None if job.finished_at is None else job.finished_at + KEPT
 
 
 def clear_expired() -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -35,6 +36,20 @@ FLAGS: tuple[tuple[str, str | Promise], ...] = (
 )
 
 
+# What can be ticked, by the kind of paper or the form's field, in the order of the page.
+KINDS: tuple[tuple[str, str | Promise], ...] = (
+    ("sheet", _("Record sheets")),
+    ("unit", _("Fresh sheets")),
+    ("force", _("Rosters")),
+    ("unplaced", _("Machines and MechWarriors without a place")),
+    ("battle", _("Battle summaries")),
+    ("pilot", _("Dossiers")),
+    ("reference", _("Tables of the rules")),
+)
+UNFOLDED = 12
+"""A page with no more things than this shows them all at once."""
+
+
 @dataclass(frozen=True)
 class Thing:
     """Something that can be ticked: the form's field, its value, what it is called."""
@@ -43,6 +58,40 @@ class Thing:
     value: str
     title: str
     chosen: bool
+
+    @property
+    def kind(self) -> str:
+        """Its kind, as in :data:`KINDS`."""
+        return self.value.partition(":")[0] if self.field == "paper_of" else self.field
+
+    @property
+    def name(self) -> str:
+        """What the preview calls it by: ``"sheet=3"``."""
+        return f"{self.field}={self.value}"
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things of one kind. ``unfolded`` where they are shown at once."""
+
+    kind: str
+    title: str | Promise
+    things: tuple[Thing, ...]
+    unfolded: bool
+
+    @property
+    def chosen(self) -> int:
+        """How many are ticked."""
+        return sum(thing.chosen for thing in self.things)
+
+
+def _groups(things: list[Thing]) -> list[Group]:
+    found = []
+    for kind, title in KINDS:
+        those = tuple(thing for thing in things if thing.kind == kind)
+        if those:
+            found.append(Group(kind, title, those, len(things) <= UNFOLDED or kind == "sheet" or len(those) <= 3))
+    return found
 
 
 def order_of(asked: QueryDict) -> Order:
@@ -59,6 +108,19 @@ def order_of(asked: QueryDict) -> Order:
     return Order.of({**things, **plain, **flags})
 
 
+def address_of(order: Order) -> str:
+    """The page of the choices with everything of an order ticked and chosen."""
+    query = QueryDict(mutable=True)
+    for field, values in (("sheet", order.sheets), ("unit", order.units), ("paper_of", order.papers)):
+        query.setlist(field, [str(value) for value in values])
+    query["paper"], query["state"], query["bundle"] = order.choices.paper, order.state, order.bundle
+    flags = {**asdict(order.choices), "blank": order.blank}
+    for name, _text in FLAGS:
+        if flags[name]:
+            query[name] = "on"
+    return f"{reverse('print_choose')}?{query.urlencode()}"
+
+
 @require_safe
 @signed_in
 @answers
@@ -73,8 +135,11 @@ def choose(request: HttpRequest) -> HttpResponse:
         things = _of_group(group, order, everything=not order.count and not by_htmx(request))
     else:
         things = _named(request, order)
+    chosen = [thing for thing in things if thing.chosen]
+    shown = _shown(request, chosen)
     context = {
-        "things": things, "order": order, "query": _query(request, things), "campaign": slug, "title": title,
+        "groups": _groups(things), "order": order, "campaign": slug, "title": title, "chosen": chosen, "shown": shown,
+        "query": _query(request, shown) if shown else "",
         "papers": PAPERS, "states": STATES, "bundles": BUNDLES, "key": uuid.uuid4(),
         "flags": [(name, text, bool(request.GET.get(name))) for name, text in FLAGS],
         "has_sheets": any(thing.field == "sheet" for thing in things),
@@ -97,15 +162,17 @@ def _named(request: HttpRequest, order: Order) -> list[Thing]:
     return [Thing(field, value, title, True) for (field, value), title in zip(values, titles, strict=True)]
 
 
-def _query(request: HttpRequest, things: list[Thing]) -> str:
-    """The address part of the preview: the first sheet ticked (the choices are about sheets), else the first paper,
-    and the choices. Empty where nothing is ticked."""
-    chosen = [thing for thing in things if thing.chosen]
-    if not chosen:
-        return ""
-    first = next((thing for thing in chosen if thing.field != "paper_of"), chosen[0])
+def _shown(request: HttpRequest, chosen: list[Thing]) -> Thing | None:
+    """What the preview shows: what it was asked to, else the first sheet (the choices are about sheets), else the first
+    paper. None where nothing is ticked."""
+    asked = next((thing for thing in chosen if thing.name == request.GET.get("show")), None)
+    return asked or next((thing for thing in chosen if thing.field != "paper_of"), next(iter(chosen), None))
+
+
+def _query(request: HttpRequest, shown: Thing) -> str:
+    """The address part of the preview: what it shows, and the choices."""
     query = QueryDict(mutable=True)
-    query[first.field] = first.value
+    query[shown.field] = shown.value
     for name in ("paper", "state", *(flag for flag, _text in FLAGS)):
         if request.GET.get(name):
             query[name] = request.GET[name]

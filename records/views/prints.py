@@ -14,10 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from records.models import PrintJob
+from records.printing import sources
+from records.printing.order import Order
 from records.selectors import prints as selectors
 from records.services import printing
 from records.views.answers import answers, form_key, person, signed_in
-from records.views.print_choices import order_of
+from records.views.print_choices import address_of, order_of
 
 
 @require_safe
@@ -27,7 +29,8 @@ def index(request: HttpRequest) -> HttpResponse:
     jobs = list(selectors.jobs_of(person(request)))
     template = "records/print/_list.html" if _is_htmx(request) else "records/print/list.html"
     busy = any(not job.finished for job in jobs)
-    return render(request, template, {"jobs": jobs, "busy": busy, "kept_days": printing.KEPT.days})
+    rows = [(job, printing.expires(job)) for job in jobs]
+    return render(request, template, {"rows": rows, "busy": busy, "kept_days": printing.KEPT.days})
 
 
 @require_POST
@@ -35,7 +38,11 @@ def index(request: HttpRequest) -> HttpResponse:
 @answers
 def create(request: HttpRequest) -> HttpResponse:
     """Ask for a print of what was posted (see :func:`order_of`), then go and watch it."""
-    job = printing.request_print(user=person(request), key=form_key(request), order=order_of(request.POST))
+    user, slug = person(request), request.POST.get("campaign", "")
+    group = sources.group(user, slug) if slug else None
+    job = printing.request_print(
+        user=user, key=form_key(request), order=order_of(request.POST), group=group.title if group else ""
+    )
     if _is_htmx(request):
         return HttpResponseClientRedirect(job.get_absolute_url())
     return redirect(job)
@@ -48,7 +55,12 @@ def show(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     job = selectors.job_of(person(request), pk)
     printing.remind(job=job)
     template = "records/print/_job.html" if _is_htmx(request) else "records/print/job.html"
-    return render(request, template, {"job": job})
+    return render(request, template, _about(job))
+
+
+def _about(job: PrintJob) -> dict[str, object]:
+    """What the page of a job shows beside it: until when it is kept, and where it is chosen anew."""
+    return {"job": job, "expires": printing.expires(job), "anew": address_of(Order.of(job.params))}
 
 
 @require_safe
@@ -105,7 +117,7 @@ def _again(request: HttpRequest, job: PrintJob) -> HttpResponse:
     """The job as it is now: as a partial for htmx, else on its page."""
     if _is_htmx(request):
         job.refresh_from_db()
-        return render(request, "records/print/_job.html", {"job": job})
+        return render(request, "records/print/_job.html", _about(job))
     return redirect(job)
 
 

@@ -99,7 +99,7 @@ def test_a_roster_tells_empty_seats_low_bins_and_what_is_out() -> None:
     Placement.objects.create(record=record, force=own_force(campaign))
     enter(record, Corrected("ammo:0", 4))
     enter(record, Hit("LA", 22))
-    row = cells(table(force_roster(own_force(campaign)), own_force(campaign).name), 0)
+    row = cells(table(force_roster(own_force(campaign)), ""), 0)
     assert row[2:6] == ["empty seat", "", "–", "–"]
     assert row[10] == "4/20; low: AC/5 4/20"
     assert "lost LA" in row[11] and "out: Medium Laser" in row[11]

@@ -27,6 +27,7 @@ from records.rules.options import REGISTRY
 from records.selectors import prints
 from records.selectors.reference import reference
 from records.services import entries, printing
+from records.views.print_choices import address_of
 from tests.factory import (
     join,
     key,
@@ -283,6 +284,43 @@ def test_the_preview_is_a_pdf_of_the_first_as_chosen() -> None:
     assert len(pages) == 2
     assert [float(value) for value in pages[0].mediabox[2:]] == pytest.approx([612, 792], abs=1)
     assert answer["X-Frame-Options"] == "SAMEORIGIN" and "no-store" in answer["Cache-Control"]
+
+
+def test_the_preview_shows_what_it_is_asked_to_while_that_is_ticked() -> None:
+    user = make_user()
+    first, second = make_sheet(user), make_sheet(user)
+    query = {"sheet": [first.pk, second.pk], "show": f"sheet={second.pk}"}
+    client = signed_in(user)
+    assert f"?sheet={second.pk}" in client.get(reverse("print_choose"), query).content.decode()
+    query["sheet"] = [first.pk]
+    assert f"?sheet={first.pk}" in client.get(reverse("print_choose"), query).content.decode()
+
+
+def test_things_stand_in_groups_that_can_be_ticked_whole() -> None:
+    campaign = make_campaign()
+    for _number in range(8):
+        make_machine(campaign)
+    page = signed_in(campaign.roster.owner).get(reverse("print_choose"), {"campaign": campaign.slug}).content.decode()
+    assert page.index("Record sheets") < page.index("Rosters") < page.index("Dossiers")
+    assert page.count("data-tick-all") == 3
+    assert "19 chosen" in page
+
+
+def test_what_was_printed_can_be_chosen_anew_and_a_campaign_gives_its_name() -> None:
+    campaign = make_campaign(name="Karneval")
+    record = make_machine(campaign)
+    client = signed_in(campaign.roster.owner)
+    asked = {
+        "campaign": campaign.slug, "sheet": record.pk, "paper_of": f"reference:{campaign.roster_id}",
+        "paper": "letter", "black": "on", "key": str(key()),
+    }  # fmt: skip
+    page = client.post(reverse("print_sheet"), asked, follow=True).content.decode()
+    job = PrintJob.objects.get()
+    assert job.title == "Karneval: 2 sheets and papers"
+    assert "Kept until" in page or "Printing:" in page or "Waiting" in page
+    again = client.get(address_of(Order.of(job.params))).content.decode()
+    assert f'name="sheet" value="{record.pk}" checked' in again
+    assert 'value="letter" selected' in again and 'name="black" value="on" checked' in again
 
 
 @pytest.mark.parametrize("name", ["print_choose", "print_preview"])
