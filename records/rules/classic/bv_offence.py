@@ -10,12 +10,11 @@ from ..unit import Unit
 from ..worth import Step
 from .bv_items import defensive_weapon, is_defensive, is_vibroblade, item_bv
 from .bv_speed import speed_factor
-from .bv_weapons import Gun, enhanced_arms, guns, heat_efficiency
+from .bv_weapons import ENHANCED, Gun, enhanced_arms, guns, heat_efficiency
 
 RULE = "TM:battle-value"
 ADVANCED = "TO:battle-value"
 
-_ENHANCED = 1.25
 _FIRE_CONTROL = 0.9
 _TSM, _INDUSTRIAL_TSM = 1.5, 1.15
 _ARM_ENHANCED = 0.1
@@ -86,7 +85,7 @@ def _equipment(unit: Unit) -> Iterator[Step]:
             continue
         worth = item_bv(unit, item) or 0.0
         if "CLUB" in item.flags and mount.location in enhanced:
-            worth *= _ENHANCED
+            worth *= ENHANCED
         if worth:
             found[item.name, worth] += 1
     for (name, worth), count in found.items():

@@ -12,7 +12,9 @@ from ..equipment import Equipment
 from ..unit import Unit
 from .bv_items import capacitor_bv, defensive_weapon, is_vibroblade, item_bv, links, vibroblade_heat
 
-_COMPUTED = _ENHANCED = 1.25
+#: Physical weapons and others in an arm with actuator enhancement count so much more.
+ENHANCED = 1.25
+_COMPUTED = 1.25
 _ARRAY, _DRONE = 0.67, 0.8
 _CAPACITOR_HEAT, _PULSE_MODULE_HEAT, _INSULATED = 5, 2, 1
 #: What fire control and modules multiply the value of their weapon by.
@@ -20,7 +22,7 @@ _LINKED = {
     "ARTEMIS": 1.2, "ARTEMIS_V": 1.3, "ARTEMIS_PROTO": 1.1, "APOLLO": 1.15, "RISC_LASER_PULSE_MODULE": 1.15,
 }  # fmt: skip
 #: Heat by the kind of ammunition: twice for ultra, six times for rotary autocannons, half for what fires on a lock.
-_HEAT = {"AC_ULTRA": 2.0, "AC_ROTARY": 6.0, "SRM_STREAK": 0.5, "LRM_STREAK": 0.5, "IATM": 0.5}
+_HEAT = {"AC_ULTRA": 2.0, "AC_ULTRA_THB": 2.0, "AC_ROTARY": 6.0, "SRM_STREAK": 0.5, "LRM_STREAK": 0.5, "IATM": 0.5}
 _ONE_SHOT_HEAT = 0.25
 _OWN_HEAT = 6
 _LEAST_JUMP_HEAT = 3
@@ -52,13 +54,13 @@ def guns(unit: Unit) -> Iterator[Gun]:
         if unit.gear.targeting_computers and "DIRECT_FIRE" in item.flags:
             value *= _COMPUTED
         if mount.location in enhanced:
-            value *= _ENHANCED
+            value *= ENHANCED
         if value:
             both = mount.location in unit.arms or mount.turret
             yield Gun(item.name, value, _heat(item, by), "both" if both else "rear" if mount.rear else "front")
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
         if item is not None and is_vibroblade(item):
-            value = (item_bv(unit, item) or 0.0) * (_ENHANCED if mount.location in enhanced else 1.0)
+            value = (item_bv(unit, item) or 0.0) * (ENHANCED if mount.location in enhanced else 1.0)
             yield Gun(item.name, value, vibroblade_heat(item), "both")
 
 
