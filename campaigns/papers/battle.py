@@ -35,7 +35,7 @@ def battle_summary(battle: Battle) -> Report:
     if battle.summary.strip():
         parts.append(Words(battle.summary.splitlines(), _("In the game master’s words")))
     parts += [told.outcome(), *told.sides(), *told.pairs(), *told.taken(), *told.done(), *told.turns()]
-    return Report(battle.name, parts, about=told.about(), points=8)
+    return Report(battle.name, parts, about=told.about(), points=8, wide=True)
 
 
 class _Told:

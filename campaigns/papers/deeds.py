@@ -53,7 +53,7 @@ def deeds_of(pilot: int) -> Sequence[Part]:
         "recorded."
     )
     title = _("Battles of %(name)s") % {"name": record.name}
-    return [Table(heads, rows, [4, 1.7, 1.1, 1.2, 0.8, 1, 1.1, 0.9, 2.6], title,
+    return [Table(heads, rows, [4, 2.1, 1.1, 1.2, 0.8, 1, 1.1, 0.9, 2.4], title,
                   right=(2, 3, 4, 5, 6, 7), sums=(len(rows) - 1,), note=note)]  # fmt: skip
 
 

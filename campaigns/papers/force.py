@@ -63,7 +63,7 @@ def force_roster(force: Force) -> Report:
         parts.append(_totals(node, lines))
     if not parts:
         parts = [Words([_("No machines stand in this force yet. Place them on the campaign’s page.")])]
-    return Report(force.name, parts, about=_about(force.campaign, whole), points=8)
+    return Report(force.name, parts, about=_about(force.campaign, whole), points=8, wide=True)
 
 
 def unplaced(campaign: Campaign) -> Report:
@@ -75,7 +75,7 @@ def unplaced(campaign: Campaign) -> Report:
         parts.append(_idle(idle))
     if not parts:
         parts = [Words([_("Every machine stands in a force and every MechWarrior has a machine.")])]
-    return Report(_("In no force"), parts, about=campaign.name, points=8)
+    return Report(_("In no force"), parts, about=campaign.name, points=8, wide=True)
 
 
 def _about(campaign: Campaign, lines: list[_Line]) -> str:

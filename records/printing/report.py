@@ -75,3 +75,5 @@ class Report:
     one_page: bool = False
     """Set smaller, down to LEAST, where it would need a second page; then what ``shorter`` says instead."""
     shorter: Report | None = None
+    wide: bool = False
+    """In large type its tables want the paper's long side."""

@@ -22,7 +22,9 @@ TITLE = 13.0
 HEADING = 5.4
 WRITING = 7.5
 BAR = 2.2
+METER = 8.5
 BOX = 2.8
+"""Widths of what stands before a cell's words, mm."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,15 @@ def blank(item: Item, choices: Choices) -> Page:
     return canvas.page(frame, item)
 
 
+def _text(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else cell.text
+
+
+def _ornament(cell: Cell) -> float:
+    """How wide what is drawn before the words is, mm."""
+    return METER if isinstance(cell, Meter) else BOX + 1 if isinstance(cell, Tick) else 0.0
+
+
 @dataclass(frozen=True)
 class _Row:
     """A row with its lines, broken already."""
@@ -80,7 +91,8 @@ class _Flow:
     def __init__(self, report: Report, choices: Choices) -> None:
         self._report, self._choices = report, choices
         # A back must stay one page: its type is made for that.
-        self._frame = Frame.of(choices.paper, LARGE if choices.large and report.columns == 1 else 1)
+        large = choices.large and report.columns == 1
+        self._frame = Frame.of(choices.paper, LARGE if large else 1, across=large and report.wide)
         self._whole = self._frame.width - 2 * SIDE / self._frame.scale
         self._width = (self._whole - GUTTER * (report.columns - 1)) / report.columns
         self._canvases: list[Canvas] = []
@@ -217,7 +229,31 @@ class _Flow:
             self._note(part.note)
 
     def _widths(self, part: Table) -> list[float]:
-        return [self._width * width / sum(part.widths) for width in part.widths]
+        """The columns as wide as asked, but none narrower than its longest word where others have room to spare."""
+        asked = [self._width * width / sum(part.widths) for width in part.widths]
+        least = [self._least(part, number) for number in range(len(asked))]
+        missing = sum(max(0.0, need - width) for need, width in zip(least, asked, strict=True))
+        spare = sum(max(0.0, width - need) for need, width in zip(least, asked, strict=True))
+        if not missing or not spare:
+            return asked
+        given, taken = min(1.0, spare / missing), min(1.0, missing / spare)
+        return [
+            width + (need - width) * (given if need > width else taken)
+            for need, width in zip(least, asked, strict=True)
+        ]
+
+    def _least(self, part: Table, number: int) -> float:
+        """What a column needs so that no word in it is cut or broken."""
+        strong = 600 if number in part.strong or part.sums else 400
+        size = max(LEAST, self._report.points - 1.5)
+        words = [(word, 400, size) for word in clean(part.heads[number]).split()]
+        extra = 0.0
+        for row in part.rows:
+            cell = row[number]
+            words += [(word, strong, self._report.points) for word in clean(_text(cell)).split()]
+            extra = max(extra, _ornament(cell))
+        longest = max((fonts.face(weight).width(word, points) for word, weight, points in words), default=0.0)
+        return longest + extra + self._measure.gap + 0.1
 
     def _table_rows(self, part: Table, widths: Sequence[float]) -> list[_Row]:
         return [
@@ -273,9 +309,9 @@ class _Flow:
         size = points or self._report.points
         columns, x = [], 0.0
         for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            text = cell if isinstance(cell, str) else cell.text
+            text = _text(cell)
             weight = 600 if strong or (number in part.strong and not points) else 400
-            bar = width * 0.45 if isinstance(cell, Meter) else BOX + 1 if isinstance(cell, Tick) else 0
+            bar = _ornament(cell)
             lines = wrapped(clean(text), width - self._measure.gap - bar, size, weight)
             ends = [width - self._measure.gap - fonts.face(weight).width(line, size) for line in lines]
             starts = [x + end if number in part.right else x + bar for end in ends]
@@ -306,7 +342,7 @@ class _Flow:
         for cell, width in zip(row, widths, strict=True):
             if isinstance(cell, Meter):
                 top = self._y + self._measure.pad / 2 + (self._leading - BAR) / 2
-                long = width * 0.45 - 1.5
+                long = METER - 1.5
                 self._canvas.ink.fill(x, top, long, BAR, marks.TINT)
                 self._canvas.ink.fill(x, top, long * cell.percent / 100, BAR, marks.QUIET)
                 self._canvas.ink.box(x, top, long, BAR, marks.QUIET, 0.15)

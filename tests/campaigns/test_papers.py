@@ -125,8 +125,9 @@ def test_twelve_machines_are_on_one_page_and_forty_flow_on(paper: Any, machines:
         Placement.objects.create(record=record, force=own_force(campaign))
     made = report_page.compose(force_roster(own_force(campaign)), Choices(paper))
     assert (len(made) == 1) == (pages == 1)
-    for page in made:
+    for page in [*made, *report_page.compose(force_roster(own_force(campaign)), Choices(paper, large=True))]:
         check(make_design(), page, paper)
+        assert not any("…" in block.text for block in page.blocks)
 
 
 def test_an_empty_force_says_what_to_do() -> None:
@@ -254,6 +255,7 @@ def test_a_battle_of_many_is_told_without_anything_cut_or_on_top_of_another(pape
     for choices in (Choices(paper), Choices(paper, large=True)):
         for page in report_page.compose(battle_summary(battle), choices):
             check(make_design(), page, paper)
+            assert not any("…" in block.text for block in page.blocks)
 
 
 # --- dossiers
