@@ -18,6 +18,8 @@ from .crew import MOST_BOXES, Counted
 from .crew import draw as crew
 from .geometry import PIP, Box, pip_rows
 
+PARTIAL_WING = 3
+"""Heat that a working partial wing sinks a turn (TO, partial wing)."""
 ROW = 6.2
 """Two lines for each system, mm."""
 TURNS = 3.4
@@ -115,8 +117,10 @@ def _sinks(canvas: Canvas, x: float, y: float, width: float, unit: Unit, sheet: 
     off = min(sheet.sinks_off, sinks.count - lost)
     kind = _("double heat sinks") if sinks.capacity > sinks.count else _("heat sinks")
     values = {"count": sinks.count, "kind": kind, "capacity": sinks.capacity}
-    canvas.text(x, y, width, _("%(count)d %(kind)s sink %(capacity)d") % values, weight=600, leading=3.4,
-                sizes=(8, 7.5, 7, 6.5))  # fmt: skip
+    told = _("%(count)d %(kind)s sink %(capacity)d") % values
+    if unit.gear.partial_wings:
+        told = _("%(sinks)s, +%(points)d by the wing") % {"sinks": told, "points": PARTIAL_WING}
+    canvas.text(x, y, width, told, weight=600, leading=3.4, sizes=(8, 7.5, 7, 6.5))
     points = [(x + px, y + 3.6 + py) for px, py in pip_rows(sinks.count, width)]
     whole = len(points) - lost
     canvas.ink.pips(points[:whole], "circle", PIP, marks.INK, marks.WHITE)
@@ -124,10 +128,10 @@ def _sinks(canvas: Canvas, x: float, y: float, width: float, unit: Unit, sheet: 
     canvas.ink.crosses(points[whole:], 1.05)
     canvas.ink.slashes(points[whole - off : whole], 0.9, marks.INK, 0.3)
     y = points[-1][1] + PIP / 2 + 0.6 if points else y + 3.6
-    told = [_("%(lost)d lost") % {"lost": lost}] if lost else []
-    told += [_("%(off)d off") % {"off": off}] if off else []
-    if told:
-        canvas.text(x, y, width, ", ".join(told), weight=600, leading=3.0, sizes=(7.5, 7), written=True)
+    gone = [_("%(lost)d lost") % {"lost": lost}] if lost else []
+    gone += [_("%(off)d off") % {"off": off}] if off else []
+    if gone:
+        canvas.text(x, y, width, ", ".join(gone), weight=600, leading=3.0, sizes=(7.5, 7), written=True)
     return y + 3.2
 
 

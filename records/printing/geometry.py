@@ -44,6 +44,7 @@ WIDE_SLOTS = 72.0
 """Where these slot lines begin."""
 PAD = EDGE
 HEADER = 4.6
+TITLE_Y = 0.7
 PIPS_X = 8.5
 """Left edge of the pips in a panel: the numbers left / total stand before them."""
 SECTION_GAP = 1.3
@@ -250,7 +251,7 @@ def _panel(place: _Place, slot_pitch: float) -> Panel:
     room = body.margins(place.part)
     wide = place.part.kind == "middle leg"
     width = WIDE if wide else PANEL_WIDTH
-    title = Box(room.title_left, round(room.top + 0.7, 3), width - room.title_left - room.title_right, 3.4)
+    title = Box(room.title_left, round(room.top + TITLE_Y, 3), width - room.title_left - room.title_right, 3.4)
     y = room.top + HEADER
     outer = []
     for full in place.outer:
@@ -317,6 +318,7 @@ _STACKS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "quad": (("FLL", "RLL"), ("LT",), ("HD", "CT"), ("RT",), ("FRL", "RRL")),
 }
 """The locations of each column from the left, from top to bottom."""
+_PAIRS = (("LL", "RL"), ("RLL", "RRL"))
 
 
 def _arrange(panels: list[Panel]) -> tuple[list[Panel], float]:
@@ -324,17 +326,18 @@ def _arrange(panels: list[Panel]) -> tuple[list[Panel], float]:
     by_location = {panel.location: panel for panel in panels}
     stacks = _STACKS["quad" if "FLL" in by_location else "mech"]
     placed: dict[str, Panel] = {}
-    height = 0.0
     for column, stack in enumerate(stacks):
         y = {"HD": 0.0, "LT": NECK, "RT": NECK}.get(stack[0], SHOULDER)
+        # A wing or a plate rises above the arm, whose name stands where those of other arms do.
+        y -= by_location[stack[0]].title.y - TITLE_Y
         for location in stack:
-            if location in by_location:
-                panel = by_location[location]
-                if panel.title.y > SHOULDER / 3 and not placed.keys() & set(stack):
-                    y -= panel.title.y - 0.7  # a wing or a plate rises above the arm
-                placed[location] = replace(panel, x=_column_x(column), y=round(y, 3))
-                y = round(y + panel.height + GUTTER, 3)
-        height = max(height, y - GUTTER)
+            placed[location] = replace(by_location[location], x=_column_x(column), y=round(y, 3))
+            y = round(y + by_location[location].height + GUTTER, 3)
+    for one, other in _PAIRS:
+        if one in placed:  # legs stand level, though a torso with a shield or a module is longer
+            y = max(placed[one].y, placed[other].y)
+            placed.update({code: replace(placed[code], y=y) for code in (one, other)})
+    height = max(panel.y + panel.height for panel in placed.values())
     if "CL" in by_location:
         under = max(placed[code].y + placed[code].height for code in ("LL", "CT", "RL")) + GUTTER
         placed["CL"] = replace(by_location["CL"], x=_column_x(1), y=round(under, 3))

@@ -118,7 +118,12 @@ def draw(
     names = [_name(unit, code, number, bins) for number in range(len(panel.slots))]
     for start in range(0, len(names), 6):
         lines = panel.slots[start : start + 6]
-        _half(canvas, code, start, lines, names[start : start + 6], points, left, top, unit, sheet, bins)
+        if not any(unit.slots[code][start : start + 6]):
+            middle = lines[len(lines) // 2 - 1]
+            canvas.lines(left + middle.x + DIE, top + middle.y, middle.width - DIE, [(Run(_("all re-roll")),)],
+                         points=points, leading=middle.height, tone="faint")  # fmt: skip
+        else:
+            _half(canvas, code, start, lines, names[start : start + 6], points, left, top, unit, sheet, bins)
         if len(names) > 6:
             _dice(canvas, "123" if start == 0 else "456", lines, left, top)
     _strikes(canvas, panel, names, left, top, sheet, before)

@@ -13,6 +13,7 @@ from records.printing.geometry import PIP, PITCH, Box, Figure, Panel, figure, pi
 from records.rules import Unit
 from tests.factory import make_design
 from tests.printing.designs import corpus, starters
+from tests.rules.notation import machine
 from tests.shared import needs_shared
 
 
@@ -70,11 +71,7 @@ def inside_outline(unit: Unit, panel: Panel) -> None:
 def closest(points: Iterable[tuple[float, float]]) -> float:
     """The least distance between two pips' centres, in either direction the greater: they are square apart."""
     ordered = sorted(points, key=lambda point: (point[1], point[0]))
-    gaps = [
-        max(abs(b[0] - a[0]), abs(b[1] - a[1]))
-        for i, a in enumerate(ordered)
-        for b in ordered[i + 1 : i + 12]
-    ]
+    gaps = [max(abs(b[0] - a[0]), abs(b[1] - a[1])) for i, a in enumerate(ordered) for b in ordered[i + 1 : i + 12]]
     return min(gaps, default=PITCH)
 
 
@@ -149,3 +146,46 @@ def test_patchwork_armour_has_its_shape_where_it_is() -> None:
     unit = replace(make_design(), armour_type="Patchwork", patchwork={"LA": "Hardened", "CT": "Standard"})
     drawn = figure(unit)
     assert (drawn.panel("LA").armour.shape, drawn.panel("CT").armour.shape) == ("diamond", "circle")
+
+
+def test_legs_stand_level_though_one_torso_has_a_module_of_armour() -> None:
+    unit = machine("RT 18+5/12 | ISModularArmor | Coolant Pod")
+    drawn = figure(unit)
+    assert drawn.panel("RT").height > drawn.panel("LT").height
+    assert drawn.panel("LL").y == drawn.panel("RL").y
+    assert [len(drawn.panel(code).outer) for code in ("RT", "LT")] == [1, 0]
+    check(unit, drawn)
+
+
+def test_the_body_is_the_same_on_both_sides() -> None:
+    drawn = figure(make_design())
+    for left, right in (("LT", "RT"), ("LA", "RA"), ("LL", "RL")):
+        one, other = drawn.panel(left), drawn.panel(right)
+        if one.height == other.height:
+            mirrored = {(round(one.width - x, 2), round(y, 2)) for x, y in one.outline}
+            assert mirrored == {(round(x, 2), round(y, 2)) for x, y in other.outline}
+
+
+def test_an_arm_without_a_hand_ends_in_a_muzzle() -> None:
+    fist, muzzle = (body.outline(body.Part("arm", hand=hand), 38.0, 20.0, 60.0) for hand in (True, False))
+    assert len(fist) > len(muzzle)
+
+
+@pytest.mark.parametrize(
+    ("part", "other"),
+    [
+        (body.Part("leg"), body.Part("leg", foot="wheel")),
+        (body.Part("leg"), body.Part("leg", foot="hoof")),
+        (body.Part("arm"), body.Part("arm", wing=True)),
+        (body.Part("arm"), body.Part("arm", heavy=True)),
+        (body.Part("side"), body.Part("side", heavy=True)),
+    ],
+)
+def test_every_kind_of_mech_has_a_body_of_its_own(part: body.Part, other: body.Part) -> None:
+    assert body.outline(part, 38.0, 20.0, 60.0) != body.outline(other, 38.0, 20.0, 60.0)
+
+
+def test_a_point_is_inside_a_polygon_or_outside_of_it() -> None:
+    corner = ((0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (4.0, 4.0), (4.0, 10.0), (0.0, 10.0))
+    assert body.inside(corner, 2, 8) and body.inside(corner, 8, 2)
+    assert not body.inside(corner, 8, 8) and not body.inside(corner, -1, 2)
