@@ -201,10 +201,11 @@ def _as_target(canvas: Canvas, x: float, y: float, unit: Unit) -> None:
     steps = [0, *(hexes for hexes in HARDER_FROM if hexes <= most)]
     spans = [*(hexes - 1 for hexes in steps[1:]), most]
     cells = [f"{first}–{last}" if first < last else str(first) for first, last in zip(steps, spans, strict=True)]
-    upper = [Run(_("hexes moved") + " "), *(Run(f"{c} ", 600, at=NARROW + i * HEXES) for i, c in enumerate(cells))]
-    lower = [Run(_("as a target") + " "), *(Run(f"+{i} ", 600, at=NARROW + i * HEXES) for i in range(len(cells)))]
+    step = min(HEXES, (SPEEDS - NARROW - HEXES) / len(cells))
+    upper = [Run(_("hexes moved") + " "), *(Run(f"{c} ", 600, at=NARROW + i * step) for i, c in enumerate(cells))]
+    lower = [Run(_("as a target") + " "), *(Run(f"+{i} ", 600, at=NARROW + i * step) for i in range(len(cells)))]
     if unit.jump:
-        at = NARROW + len(cells) * HEXES
+        at = NARROW + len(cells) * step
         upper.append(Run(_("jumped"), 400, at=at))
         lower.append(Run(_("+1 more"), 600, at=at))
     canvas.lines(x, y, SPEEDS, [tuple(upper), tuple(lower)], points=7, leading=2.8, tone="quiet")

@@ -275,8 +275,9 @@ def _cells(line: Row, points: float) -> Line:
     used = DAMAGE + fonts.face(400).width(f"{value} ", points)
     word = damage_class(item) if item.damage or item.damage_kind or "AMS" in item.flags else ""
     if word and used + fonts.face(400).width(word, LEAST) <= OWN - 0.8:
-        runs[2] = replace(runs[2], text=f"{value} ")
-        runs.insert(3, Run(f"{word} ", 400, LEAST, "quiet"))
+        # A change of look takes time to set, which a page of many rows has not.
+        look = Run(f"{word} ", 400, LEAST, "quiet") if points > LEAST else Run(f"{word} ")
+        runs[2:3] = [replace(runs[2], text=f"{value} "), look]
     own = replace(fitted(line.own, MIN - OWN - 0.6, points, LEAST), at=OWN)
     return tuple(replace(own, text=f"{own.text} ") if run.at == OWN else run for run in runs)
 

@@ -95,7 +95,7 @@ def twin() -> Unit:
     """The testbed with two medium lasers in its right arm."""
     unit = make_design()
     mounts = (*unit.mounts, replace(unit.mounts[0], slots=(("RA", 5),)))
-    slots = {**unit.slots, "RA": (*unit.slots["RA"][:5], replace(unit.slots["RA"][4], mount=13), *unit.slots["RA"][6:])}
+    slots = {**unit.slots, "RA": (*unit.slots["RA"][:5], Slot("Medium Laser", 13), *unit.slots["RA"][6:])}
     return replace(unit, mounts=mounts, slots=slots, weapons=(0, 1, 2, 13))
 
 
