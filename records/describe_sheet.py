@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from records.formats.derive import extra_capacity
-from records.rules import equipment
+from records.rules import battle_value, cost, equipment
 from records.rules.equipment import Equipment
 from records.rules.unit import Mount, Slot, Unit
 
@@ -44,6 +44,11 @@ def _head(unit: Unit) -> Iterator[str]:
         "capacity": f"{sinks.capacity}{more}",
         "inside": sinks.in_engine,
     }
+    value, price = battle_value(unit), cost(unit)
+    yield _("Battle value: %(value)s; %(price)s C-bills") % {
+        "value": "?" if value.total is None else value.total,
+        "price": "?" if price.total is None else price.total,
+    } + (f" ({_('not known')}: {', '.join(value.unknown)})" if value.unknown else "")
 
 
 def _armour(unit: Unit) -> Iterator[str]:

@@ -37,6 +37,7 @@ def test_a_file_is_described_without_a_database(heron: Path) -> None:
         "Heron HRN-1A",
         "50 t · Biped · Inner Sphere · 3030 · Standard",
         "Movement: walk 4, run 6, jump 0",
+        "Battle value: 839; 3212500 C-bills",
         "  1 × PPC, LA: 10, 10, 3, 6/12/18",
         "  1 × LRM 5, RT: 2, 1 × 5, 6, 7/14/21",
         "LRM 5 Ammo, RT: 24",
