@@ -88,6 +88,12 @@ def test_equipment_that_nobody_knows_leaves_battle_value_open() -> None:
     assert battle_value(unit).unknown == ("Gravity Gun",)
 
 
+def test_a_frame_that_nobody_knows_leaves_battle_value_open() -> None:
+    archer = starter()["Archer ARC-2R"]
+    assert battle_value(replace(archer, armour_type="Glass")).unknown == ("Glass",)
+    assert battle_value(replace(archer, gyro="Bicycle Gyro")).total is None
+
+
 def test_an_item_that_is_not_in_the_table_leaves_battle_value_open() -> None:
     archer = starter()["Archer ARC-2R"]
     mounts = (replace(archer.mounts[0], item="Gravity Gun"), *archer.mounts[1:])

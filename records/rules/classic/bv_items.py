@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from ..equipment import Equipment
-from ..tables.worth import battle_values
+from ..tables.worth import battle_values, costs
 from ..unit import TORSOS, Unit
 
 #: Weapons that explode only when they jam, by their ammunition.
@@ -31,11 +31,11 @@ def defensive_weapon(item: Equipment) -> bool:
 
 
 def bursting(unit: Unit, spread: bool = False) -> frozenset[str]:
-    """Locations with something aboard that explodes by itself: neither what only jams nor a capacitor, which does so
-    only while it is charged. ``spread`` counts every location that a split weapon reaches into."""
+    """Locations with something aboard that explodes by itself: neither what only jams nor what holds no charge until
+    it is told to. ``spread`` counts every location that a split weapon reaches into."""
     found: set[str] = set()
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
-        if item is None or not item.explosive or "PPC_CAPACITOR" in item.flags:
+        if item is None or not item.explosive or item.flags & {"PPC_CAPACITOR", "PPC"}:
             continue
         if item.is_weapon and item.ammo_type in ONLY_JAMMED:
             continue
@@ -87,9 +87,19 @@ def capacitor_bv(weapon: Equipment) -> float:
     return float(battle_values()["capacitor"].get(weapon.internal, 0))
 
 
+def unknown_frame(unit: Unit) -> tuple[str, ...]:
+    """Kinds of cockpit, structure, engine, gyro and armour that no table has, by name."""
+    table = costs()
+    kinds = (
+        (unit.cockpit, "cockpit"), (unit.structure_type, "structure_per_ton"), (unit.engine.type, "engine"),
+        (unit.gyro, "gyro_per_ton"), *((unit.armour_type_of(place), "armour_per_ton") for place in unit.locations),
+    )  # fmt: skip
+    return tuple(name for name, key in kinds if name not in table[key])
+
+
 def unknown_items(unit: Unit) -> tuple[str, ...]:
     """Names of what is aboard and has no battle value that is known; the same name once."""
-    found = list(unit.unknown)
+    found = [*unit.unknown, *unknown_frame(unit)]
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
         if item is None:
             found.append(mount.item)

@@ -10,7 +10,7 @@ from ..equipment import Equipment, get
 from ..tables.worth import costs
 from ..unit import Unit
 from ..worth import Cost, Step
-from .bv_items import bursting
+from .bv_items import bursting, unknown_frame
 from .cost_items import item_cost, own_ammunition_cost
 
 RULE = "TM:cost"
@@ -157,12 +157,7 @@ def _times(unit: Unit) -> Iterator[Step]:
 
 def _unknown(unit: Unit) -> tuple[str, ...]:
     """What has no price that is known: parts of the frame and items, by name."""
-    table = costs()
-    frame = (
-        (unit.cockpit, "cockpit"), (unit.structure_type, "structure_per_ton"), (unit.engine.type, "engine"),
-        (unit.gyro, "gyro_per_ton"), *((unit.armour_type_of(place), "armour_per_ton") for place in unit.locations),
-    )  # fmt: skip
-    found = [*unit.unknown, *(name for name, key in frame if name not in table[key])]
+    found = [*unit.unknown, *unknown_frame(unit)]
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
         if item is None:
             found.append(mount.item)
