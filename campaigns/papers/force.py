@@ -19,7 +19,7 @@ from records.selectors.condition import Condition
 
 from . import glance
 
-WIDTHS = (3.3, 0.9, 2.9, 1.3, 0.75, 0.7, 1.1, 1.1, 1.8, 1.8, 2.2, 3.6)
+WIDTHS = (3.7, 0.9, 2.9, 1.3, 0.75, 0.7, 1.05, 1.05, 2.1, 2.1, 2.1, 3.4)
 RIGHT = (1, 6, 7)
 
 

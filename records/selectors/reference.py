@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
@@ -23,6 +23,9 @@ from records.words import app
 from records.words import options as option_words
 
 from . import reference_numbers as numbers
+
+if TYPE_CHECKING:
+    from records.rules.options import Option
 
 CLUSTERS = ("2", "3", "4", "5", "6", "8", "9", "10", "12", "15", "20", "30", "40")
 FAMILIES = {"Quad": "quad", "QuadVee": "quad", "Tripod": "tripod"}
@@ -326,7 +329,7 @@ def _blow(kind: str, place: str, name: str) -> str:
 
 def _scorched(ruleset: Ruleset) -> str:
     first, second = tables()["heat"]["life_support"]
-    return _("wounds a turn from heat %(first)d: %(few)d, from %(second)d: %(more)d") % {
+    return _("heat %(first)d: %(few)d wound a turn, %(second)d: %(more)d") % {
         "first": first, "few": numbers.scorched(first, ruleset),
         "second": second, "more": numbers.scorched(second, ruleset),
     }  # fmt: skip
@@ -339,15 +342,33 @@ def _options(ruleset: Ruleset, *, brief: bool = False) -> Iterator[Part]:
     """Each option that is on, what it does, and the numbers that the campaign gave it; ``brief``: only their names."""
     rows = []
     for option in ruleset.active:
-        given = "; ".join(
-            f"{_setting(option.id, one.name)} {option.number(ruleset, one.name)}" for one in option.settings
-        )
+        given = "; ".join(_given(option, ruleset))
         does = str(option_words.OPTIONS[option.id].effect)
         rows.append([option_words.title(option.id), " ".join(part for part in (does, given) if part)])
     if rows and brief:
         yield Words([" · ".join(title for title, _text in rows)], _("Options switched on"))
     elif rows:
         yield Table(["", ""], rows, [1.5, 4], _("Options switched on"))
+
+
+def _given(option: Option, ruleset: Ruleset) -> Iterator[str]:
+    """An option's numbers, switches and table as the campaign has them."""
+    for one in option.settings:
+        number, name = option.number(ruleset, one.name), _setting(option.id, one.name)
+        if one.choices:
+            yield f"{name}: {option_words.CHOICES[one.choices[number]]}"
+        elif not one.switch:
+            yield f"{name}: {number}"
+        elif number:
+            yield name
+    if option.grid is not None:
+        columns = [str(app.MODES.get(column, words.plain(column))) for column in option.grid.columns]
+        cells = {
+            row: [_signed(option.cell(ruleset, row, column)) for column in option.grid.columns]
+            for row in option.grid.rows
+        }
+        rows = [f"{words.plain(row)} {'/'.join(values)}" for row, values in cells.items()]
+        yield (f"{'/'.join(columns)}: " if len(columns) > 1 else "") + ", ".join(rows)
 
 
 def _setting(option_id: str, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from dataclasses import replace
 from typing import Any
@@ -237,7 +238,7 @@ def test_the_reference_is_one_page_that_can_be_read(paper: Any, configs: tuple[s
 def test_the_reference_tells_the_numbers_of_the_rules() -> None:
     page = " ".join(texts(render([reference(configs=("Biped", "Quad"))]))[0].split())
     for text in ("CT* LT* RT* CT* LT* RT*", "FRL", "shoulder +4 no punch", "gyro +3", "+5, then +10 heat",
-                 "kick +2, half damage", "from heat 15: 1, from 25: 2", "3+ 5+ 7+ 10+ 11+ dead", "kick −2",
+                 "kick +2, half damage", "heat 15: 1 wound a turn, 25: 2", "3+ 5+ 7+ 10+ 11+ dead", "kick −2",
                  "attacker swam +3", "20 or more damage +1", "100 10 20 10 30 20 10"):  # fmt: skip
         assert text in page, text
 
@@ -245,6 +246,10 @@ def test_the_reference_tells_the_numbers_of_the_rules() -> None:
 def test_options_that_are_on_are_told_with_what_they_do() -> None:
     page = " ".join(texts(render([reference(Ruleset(options=("HR-A08",)))]))[0].split())
     assert "Damage steps" in page and "Every full 20 points of damage in a phase" in page
+    assert "points to a step: 20" in page
+    moving = Ruleset(options=("HR-B15b",), tables={"HR-B15b": {"green.jumped": 7}})
+    page = " ".join(texts(render([reference(moving)]))[0].split())
+    assert re.search(r"stood still/walked/ran/jumped: green [+0-9−/]+/\+7, regular", page)
 
 
 def test_a_dossier_prints_names_in_cyrillic_and_markup_as_text() -> None:
