@@ -8,6 +8,8 @@ from collections import Counter
 from django.utils.translation import gettext as _
 
 from records.rules import Ruleset, Sheet, Unit
+from records.rules.classic.firing import most_rounds
+from records.rules.classic.heat import weapon_heat
 from records.rules.condition import mount_out
 from records.selectors.drawing import mount_name
 from records.words import options as option_words
@@ -40,11 +42,20 @@ def text(unit: Unit) -> str:
     return " · ".join(parts)
 
 
+def all_heat(unit: Unit) -> int:
+    """What all its weapons make when each fires as often as it can in a turn."""
+    items = [item for mount in unit.weapons if (item := unit.gear.items[mount]) is not None]
+    return sum(weapon_heat(item, most_rounds(item)) for item in items)
+
+
 def notes(unit: Unit) -> list[str]:
-    """Lines of the form: equipment and quirks."""
-    found = []
+    """Lines of the form: the heat of all weapons, equipment, and quirks."""
+    parts = []
+    if unit.weapons:
+        parts.append(_("All weapons fired: %(heat)d heat") % {"heat": all_heat(unit)})
     if shown := text(unit):
-        found += wrapped(_("Equipment: %(equipment)s") % {"equipment": shown}, WIDTH, NOTE)
+        parts.append(_("Equipment: %(equipment)s") % {"equipment": shown})
+    found = wrapped(" · ".join(parts), WIDTH, NOTE)
     if unit.quirks:
         quirks = ", ".join(clean(quirk).replace("_", " ").lower() for quirk in unit.quirks)
         found += wrapped(_("Quirks: %(quirks)s") % {"quirks": quirks}, WIDTH, NOTE)

@@ -65,7 +65,7 @@ def _continued(rest: upper.Content | None, frame: Frame, printable: Printable, c
         canvas = Canvas(black=choices.black)
         y = _short_title(canvas, frame, printable, _("%(name)s: continuation page"))
         shown, rest = upper.split(rest, frame.bottom - y)
-        upper.draw(canvas, frame.x, y, frame.bottom, shown, printable, more=rest is not None)
+        upper.draw(canvas, frame.x, y, frame.bottom, shown, printable, more=rest is not None, first=False)
         _footer(canvas, frame, printable)
         pages.append(canvas.page(frame, printable))
     return pages

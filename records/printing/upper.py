@@ -129,10 +129,11 @@ def _pitches(least: float) -> Iterator[float]:
 
 
 def draw(
-    canvas: Canvas, x: float, y: float, end: float, shown: Content, printable: Printable, *, more: bool = False
-) -> list[str]:
+    canvas: Canvas, x: float, y: float, end: float, shown: Content, printable: Printable, *, more: bool = False,
+    first: bool = True,
+) -> list[str]:  # fmt: skip
     """The part, WIDTH mm wide, from ``y`` down to ``end``; gives the written lines that had no room. ``more``: it goes
-    on on another page."""
+    on on another page; ``first``: it does not come from one, so that turns and notes have their place here."""
     end -= CONTINUED if more else 0
     how = setting(shown, end - y)
     if shown.rows is not None:
@@ -145,20 +146,21 @@ def draw(
     if shown.attacks:
         drawn = attacks.draw_short if how.short else attacks.draw
         y = drawn(canvas, x, y + GAP / 2, shown.attacks, printable)
-    rest = _below(canvas, x, y, end, shown, printable)
+    if first:
+        rest = _below(canvas, x, y, end, printable)
+    else:
+        rest = []
+        if shown.written:
+            canvas.lines(x, y + GAP, WIDTH, plain(shown.written), points=equipment.WRITTEN, leading=turns.LEADING,
+                         written=True)  # fmt: skip
     if more or rest:
         canvas.text(x, end if more else end - CONTINUED + 0.6, WIDTH, _("There is more on the continuation page."),
                     weight=600, leading=3.2, written=not more)  # fmt: skip
     return rest
 
 
-def _below(canvas: Canvas, x: float, y: float, end: float, shown: Content, printable: Printable) -> list[str]:
+def _below(canvas: Canvas, x: float, y: float, end: float, printable: Printable) -> list[str]:
     """Turns and notes, and what is written there; gives the lines that had no room."""
-    if shown.rows is None:
-        if shown.written:
-            canvas.lines(x, y + GAP, WIDTH, plain(shown.written), points=equipment.WRITTEN, leading=turns.LEADING,
-                         written=True)  # fmt: skip
-        return []
     top = y + GAP if end - y - GAP >= turns.LEAST else y
     room = end - top
     width = turns.notes_width(room)

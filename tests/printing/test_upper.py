@@ -289,3 +289,40 @@ def test_options_that_have_no_room_go_on_on_a_continuation_page() -> None:
     kept = " ".join(equipment.options_lines(printable, turns.WIDTH))
     assert rest
     assert kept.endswith(rest[-1])
+
+
+def overloaded(lasers: int, bins: int) -> Unit:
+    """A machine with more of everything than a page has room for."""
+    unit = make_design()
+    places = [code for code in unit.locations if code != "HD"]
+    more = [Mount("Medium Laser", places[n % 7], rear=bool(n % 2), turret=n > lasers / 2) for n in range(lasers)]
+    kinds = ("Small Laser", "Large Laser", "PPC", "Flamer", "ISERLargeLaser", "ISMediumPulseLaser", "ISLargePulseLaser")
+    more = [replace(mount, item=kinds[n % 6]) for n, mount in enumerate(more)]
+    loads = tuple(Bin("IS Ammo AC/5", places[n % 7], -1, 20, -1) for n in range(bins))
+    first = len(unit.mounts)
+    fired = (*unit.weapons, *range(first, first + lasers))
+    return replace(unit, mounts=(*unit.mounts, *more), weapons=fired, bins=(*unit.bins, *loads))
+
+
+def test_what_has_no_room_goes_on_on_a_continuation_page_that_says_so() -> None:
+    unit = overloaded(400, 160)
+    pages = compose(Printable(unit, fresh_sheet(unit), ruleset=Ruleset(options=("HR-A08",))), Choices("letter"))
+    assert len(pages) > 2
+    for page in pages:
+        check(unit, page, "letter")
+    *before, last = (words_of(page) for page in pages)
+    assert all("There is more on the continuation page." in text for text in before)
+    assert "There is more" not in last
+    assert all("Testbed TST-1A: continuation page" in text for text in [*before[1:], last])
+    text = " ".join([*before, last])
+    rows = weapons.rows(unit)
+    assert sum(len(row.mounts) for row in rows) == 403
+    assert len(rows) > 60
+    assert all(row.name in text or row.name.replace("Medium", "Med.") in text for row in rows)
+    assert text.count("20/20") >= 161
+    assert text.count("Options: Damage steps") == 1
+
+
+def test_the_heat_of_all_weapons_is_told() -> None:
+    text = words_of(compose(Printable(make_design(), fresh_sheet(make_design())), Choices())[0])
+    assert "All weapons fired: 7 heat" in text
