@@ -165,18 +165,24 @@ def _tail(line: BinLine) -> str:
 
 
 def _size(line: BinLine, room: float, points: float) -> float:
-    """The greatest size at which a bin's line fits without abbreviations, LEAST where there is none."""
+    """The greatest size at which a bin's line fits, abbreviated where it must be; LEAST where there is none."""
     sizes = [half / 2 for half in range(int(points * 2), int(LEAST * 2) - 1, -1)]
-    width = fonts.face(400).width
-    return next((size for size in sizes if width(line.name + _tail(line), size) <= room), LEAST)
+    return next((size for size in sizes if _named(line, room, size)[1] <= room), LEAST)
+
+
+def _named(line: BinLine, room: float, points: float) -> tuple[str, float]:
+    """A bin's name and place, and how wide they are."""
+    tail, width = _tail(line), fonts.face(400).width
+    text = abbreviated(line.name, room - width(tail, points), points) + tail
+    return text, width(text, points)
 
 
 def _text(line: BinLine, room: float, points: float) -> Line:
-    tail, width = _tail(line), fonts.face(400).width
-    if line.reach and width(f"{line.name}{tail} · {line.reach}", points) <= room:
-        tail += f" · {line.reach}"
-    name = abbreviated(line.name, room - width(tail, points), points)
-    return (fitted(name + tail, room, points, LEAST - 1),)
+    text, _width = _named(line, room, points)
+    reach = f" · {line.reach}" if line.reach else ""
+    if fonts.face(400).width(text + reach, points) <= room:
+        text += reach
+    return (fitted(text, room, points, LEAST - 1),)
 
 
 def _left(sheet: Sheet, line: BinLine) -> int:
