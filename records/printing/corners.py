@@ -119,7 +119,7 @@ def _sinks(canvas: Canvas, x: float, y: float, width: float, unit: Unit, sheet: 
     values = {"count": sinks.count, "kind": kind, "capacity": sinks.capacity}
     told = _("%(count)d %(kind)s sink %(capacity)d") % values
     if unit.gear.partial_wings:
-        told = _("%(sinks)s, +%(points)d by the wing") % {"sinks": told, "points": PARTIAL_WING}
+        told = _("%(sinks)s + %(points)d (wing)") % {"sinks": told, "points": PARTIAL_WING}
     canvas.text(x, y, width, told, weight=600, leading=3.4, sizes=(8, 7.5, 7, 6.5))
     points = [(x + px, y + 3.6 + py) for px, py in pip_rows(sinks.count, width)]
     whole = len(points) - lost

@@ -88,7 +88,7 @@ def _title(canvas: Canvas, panel: Panel, left: float, top: float, unit: Unit, sh
                          tone="quiet", written=True)  # fmt: skip
     if hint:
         canvas.lines(left + box.x + box.width - hint_width, top + box.y, hint_width, [(Run(hint),)], points=7,
-                     leading=box.height, tone="quiet", align="right")  # fmt: skip
+                     leading=box.height, tone="quiet", align="right", written=True)  # fmt: skip
 
 
 def _fate(code: str, sheet: Sheet) -> str:
