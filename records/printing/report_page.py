@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -46,11 +47,32 @@ TIGHT = Measure(0.395, 0.1, 0.2, 1.0, 1.9)
 
 def compose(report: Report, choices: Choices, *, bookmark: bool = True) -> list[Page]:
     """The pages of one paper. Type and space grow with ``choices.large``."""
+    if not report.one_page:
+        return _flowed(report, choices, bookmark)
+    # The back of every sheet in a pack is the same page: it is composed once.
+    key = pickle.dumps((report, choices, bookmark))
+    if key not in _kept:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        _kept[key] = _on_one_page(report, choices, bookmark)
+    return list(_kept[key])
+
+
+KEPT = 16
+_kept: dict[bytes, list[Page]] = {}
+
+
+def _flowed(report: Report, choices: Choices, bookmark: bool) -> list[Page]:
+    flow = _Flow(report, choices)
+    flow.fill(report.parts)
+    return flow.pages(bookmark=bookmark)
+
+
+def _on_one_page(report: Report, choices: Choices, bookmark: bool) -> list[Page]:
+    """Set smaller, then said shorter, until it is one page; more pages where nothing helps."""
     while True:
-        flow = _Flow(report, choices)
-        flow.fill(report.parts)
-        pages = flow.pages(bookmark=bookmark)
-        if len(pages) == 1 or not report.one_page:
+        pages = _flowed(report, choices, bookmark)
+        if len(pages) == 1:
             return pages
         if report.points > LEAST:
             report = replace(report, points=max(LEAST, report.points - 0.5))
@@ -96,6 +118,7 @@ class _Flow:
         self._whole = self._frame.width - 2 * SIDE / self._frame.scale
         self._width = (self._whole - GUTTER * (report.columns - 1)) / report.columns
         self._canvases: list[Canvas] = []
+        self._tables: dict[int, tuple[list[float], list[_Row]]] = {}
         self._measure = AIRY if report.columns == 1 else TIGHT
         self._leading = report.points * self._measure.leading
         self._new_page()
@@ -163,8 +186,7 @@ class _Flow:
         """Whether a whole table has room where the flow stands; what is not a table goes anywhere."""
         if not isinstance(part, Table):
             return True
-        widths = self._widths(part)
-        rows = self._table_rows(part, widths)
+        widths, rows = self._prepared(part)
         around = HEADING + self._heads_height(part, widths) + self._note_height(part.note) + self._measure.space
         return not self._would_move(around + sum(map(self._height, rows)))
 
@@ -207,8 +229,7 @@ class _Flow:
             self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.FRAME, 0.15)
 
     def _table(self, part: Table) -> None:
-        widths = self._widths(part)
-        rows = self._table_rows(part, widths)
+        widths, rows = self._prepared(part)
         heights = [self._height(row) for row in rows]
         around = self._heads_height(part, widths) + self._note_height(part.note)
         self._heading(part.title, self._together(sum(heights), heights[:2]) + around)
@@ -227,6 +248,14 @@ class _Flow:
         self._rows(waiting, widths)
         if part.note:
             self._note(part.note)
+
+    def _prepared(self, part: Table) -> tuple[list[float], list[_Row]]:
+        """A table's columns and rows, worked out once: whether it fits is asked again and again."""
+        found = self._tables.get(id(part))
+        if found is None:
+            widths = self._widths(part)
+            found = self._tables[id(part)] = widths, self._table_rows(part, widths)
+        return found
 
     def _widths(self, part: Table) -> list[float]:
         """The columns as wide as asked, but none narrower than its longest word where others have room to spare."""
