@@ -39,8 +39,9 @@ def reference(
     """The page for a campaign's rules, with the hit locations of these configurations."""
     families = {FAMILIES.get(config, "biped") for config in configs}
     chosen: list[str] = [family for family in ("biped", "quad", "tripod") if family in families] or ["biped"]
+    heat = _heat()
     parts: list[Part] = [
-        *_hit_locations(chosen), _clusters(), _heat(), *_checks(), _criticals(ruleset), _to_hit(ruleset),
+        *_hit_locations(chosen), _clusters(), heat, *_checks(), _criticals(ruleset), _to_hit(ruleset),
         _piloting(ruleset), *_physical(),
     ]  # fmt: skip
     about = _("Total Warfare, edition %(edition)d of the campaign’s rules") % {"edition": ruleset.edition}
@@ -48,7 +49,8 @@ def reference(
         about = _("Total Warfare, no optional rules")
     whole = Report(_("Quick reference"), [*parts, *_options(ruleset)], about=about, columns=2,
                    language=language, points=POINTS, one_page=True)  # fmt: skip
-    return replace(whole, shorter=replace(whole, parts=[*parts, *_options(ruleset, brief=True)], points=7))
+    brief = [replace(part, note="") if part is heat else part for part in parts]
+    return replace(whole, shorter=replace(whole, parts=[*brief, *_options(ruleset, brief=True)], points=7))
 
 
 def _signed(number: int) -> str:
@@ -168,7 +170,12 @@ def _critical_ranges(criticals: Mapping[str, int]) -> tuple[list[str], list[str]
 
 def _heat() -> Table:
     found = [(str(level), ", ".join(effects(level))) for level in range(TOP, 0, -1) if effects(level)]
-    return _two_to_a_line(found, _("Heat scale"), (0.45, 2.4))
+    note = _("Heat made: walked %(walk)d, ran %(run)d, jumped %(hex)d a hex (%(least)d at least).") % {
+        "walk": numbers.moving_heat("walked", 1), "run": numbers.moving_heat("ran", 1),
+        "hex": numbers.moving_heat("jumped", 6) - numbers.moving_heat("jumped", 5),
+        "least": numbers.moving_heat("jumped", 1),
+    }  # fmt: skip
+    return _two_to_a_line(found, _("Heat scale"), (0.45, 2.4), note)
 
 
 def _two_to_a_line(found: Pairs, title: str, widths: tuple[float, float] = (3.6, 0.7), note: str = "") -> Table:

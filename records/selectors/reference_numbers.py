@@ -24,6 +24,9 @@ _SYSTEMS = {
 }  # fmt: skip
 
 
+_JETS = (Mount("Jump Jet", "RL", ()),)
+
+
 @cache
 def ordinary(tons: int = 50) -> Unit:
     """A 'Mech with two arms, two legs and nothing out of the ordinary."""
@@ -100,6 +103,11 @@ def walking(sheet: Sheet, ruleset: Ruleset) -> int:
 def engine_heat(hits: int) -> int:
     """Heat a turn from so many engine hits."""
     return heat.engine_heat(ordinary(), hit("CT", "Engine", hits))
+
+
+def moving_heat(mode: Mode, hexes: int) -> int:
+    """Heat of moving so."""
+    return heat.movement_heat(replace(ordinary(), jump=WALK, mounts=_JETS), Movement(mode, hexes))
 
 
 def scorched(level: int, ruleset: Ruleset) -> int:

@@ -239,7 +239,8 @@ def test_the_reference_tells_the_numbers_of_the_rules() -> None:
     page = " ".join(texts(render([reference(configs=("Biped", "Quad"))]))[0].split())
     for text in ("CT* LT* RT* CT* LT* RT*", "FRL", "shoulder +4 no punch", "gyro +3", "+5, then +10 heat",
                  "kick +2, half damage", "heat 15: 1 wound a turn, 25: 2", "3+ 5+ 7+ 10+ 11+ dead", "kick −2",
-                 "attacker swam +3", "20 or more damage +1", "100 10 20 10 30 20 10"):  # fmt: skip
+                 "attacker swam +3", "20 or more damage +1",
+                 "walked 1, ran 2, jumped 1 a hex (3 at least)", "100 10 20 10 30 20 10"):  # fmt: skip
         assert text in page, text
 
 
