@@ -97,15 +97,10 @@ class Ink:
                 self._stroke(tone, width)
                 self._parts.append(f"{dots} S")
             return
-        radius = (across - line) / 2
-        paths = []
-        for x, y in points:
-            first, *others = ((x + radius * dx, y + radius * dy) for dx, dy in corners)
-            rest = " ".join(f"{px:.2f} {py:.2f} l" for px, py in others)
-            paths.append(f"{first[0]:.2f} {first[1]:.2f} m {rest} h")
         self._stroke(colour, line)
         self._fill(inside)
-        self._parts.append(f"{' '.join(paths)} B")
+        drawn = _outline(shape, (across - line) / 2)
+        self._parts += [f"q 1 0 0 1 {x:.2f} {y:.2f} cm {drawn} B Q" for x, y in points]
 
     def filled(self, points: Sequence[Point], shape: Shape, across: float) -> None:
         """Pips that were lost before this battle: filled, so that its own crosses stand out."""
@@ -149,6 +144,13 @@ def glyph_stream(char: str, weight: int) -> bytes:
     path, _advance = fonts.outline(char, weight)
     parts = [" ".join([*(f"{value:.3f}" for value in values), operator]) for operator, values in path]
     return f"{' '.join(parts)} f".encode("ascii")
+
+
+@cache
+def _outline(shape: Shape, radius: float) -> str:
+    """The path of a pip that is no circle, about its middle."""
+    places = [f"{radius * dx:.2f} {radius * dy:.2f}" for dx, dy in OUTLINES[shape]]
+    return f"{places[0]} m {' '.join(f'{place} l' for place in places[1:])} h"
 
 
 def _cross(x: float, y: float, arm: float) -> tuple[tuple[float, float, float, float], ...]:
