@@ -23,7 +23,7 @@ FATE_SIZES = (7.5, 7, 6.5)
 """Of what became of a location: beside its name, which leaves room for it."""
 FRAME = (0.55, 0.56, 0.56)
 """The outline's colour: light beside the pips, strong enough to read as one body."""
-TENS = (0.66, 0.68, 0.7)
+TENS = (0.71, 0.73, 0.75)
 """Of the numbers in every tenth pip: found when looked for."""
 
 
