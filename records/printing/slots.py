@@ -126,7 +126,7 @@ def draw(
             _half(canvas, code, start, lines, names[start : start + 6], points, left, top, unit, sheet, bins)
         if len(names) > 6:
             _dice(canvas, "123" if start == 0 else "456", lines, left, top)
-    _strikes(canvas, panel, names, left, top, sheet, before)
+    _strikes(canvas, panel, names, points, left, top, sheet, before)
     _armoured(canvas, panel, left, top, unit, sheet)
 
 
@@ -224,20 +224,23 @@ def _text(name: str, room: float, points: float, ammo: str, *, hittable: bool) -
 
 
 def _strikes(
-    canvas: Canvas, panel: Panel, names: list[str], left: float, top: float, sheet: Sheet, before: Sheet | None
-) -> None:
+    canvas: Canvas, panel: Panel, names: list[str], points: float, left: float, top: float, sheet: Sheet,
+    before: Sheet | None,
+) -> None:  # fmt: skip
     """Slots hit: struck through, with a cross at their die; those of this phase with a broken line and a stroke, those
     of earlier battles with a grey line and a filled box."""
     code = panel.location
     older = before.hits.get(code, ()) if before is not None else ()
     fresh = sheet.fresh.slots.get(code, ())
+    ammo = _("ammo")
     for number in sheet.hits.get(code, ()):
         if number >= len(panel.slots):
             continue
         box = panel.slots[number]
         y = top + box.y + box.height / 2 + 0.1
         x = left + box.x
-        width = min(box.width, fonts.face(500).width(names[number], 8) + 3)
+        shown = _text(names[number], box.width - DIE, points, ammo, hittable=True)
+        width = min(box.width, fonts.face(500).width(shown.text, shown.points or points) + DIE + 0.6)
         if number in fresh:
             canvas.ink.line(x, y, x + width, y, marks.FRESH, 0.45, "0.01 0.9")
             canvas.ink.slashes([(x + 0.7, y)], 1.0)
