@@ -17,7 +17,7 @@ from typing import Any
 
 import pydyf
 from weasyprint import CSS, HTML, Document
-from weasyprint.text.fonts import FontConfiguration
+from weasyprint.text.fonts import FontConfiguration, get_hb_object_data
 from weasyprint.urls import FatalURLFetchingError, URLFetcher
 
 from . import fonts, markup
@@ -159,8 +159,7 @@ def _set(blocks: list[Block], look: Look) -> list[Fragment]:
         # What was wanted is taken: nothing of this document is ever written.
         pdf.objects[3:] = []
 
-    # Whole faces: each is made small once for the file that it goes into, not for every document on the way.
-    document.write_pdf(finisher=take, pdf_tags=True, full_fonts=True, uncompressed_pdf=True)
+    document.write_pdf(finisher=take, pdf_tags=True, uncompressed_pdf=True)
     return found
 
 
@@ -202,7 +201,10 @@ def _met(document: Document) -> dict[bytes, dict[int, int]]:
     numbered here and as they are numbered among all that was ever missing."""
     renamed: dict[bytes, dict[int, int]] = {}
     for font in document.fonts.values():
-        known = _faces.setdefault(font.hash, font)
+        if (known := _faces.get(font.hash)) is None:
+            # The document keeps of its file what it shows; what other pages show is wanted too.
+            font.file_content = get_hb_object_data(font.hb_face)
+            known = _faces[font.hash] = font
         numbers = renamed.setdefault(font.hash.encode(), {})
         numbers.update({number: known.get_unused_glyph_id(code) for code, number in font.missing.items()})
         for glyph, text in font.to_unicode.items():

@@ -65,8 +65,8 @@ def test_pages_are_quick_and_small(benchmark: Any, capsys: pytest.CaptureFixture
     many = 20 if benchmark.disabled else 100
     twelve, dice = pages(12), random.Random(4)
     singly = sorted(from_nothing([page])[0] for page in twelve)
-    again = sorted(taken([with_other_marks(page, dice)])[0] for page in pages(12) for _run in range(3))
     company, data = from_nothing(twelve)
+    again = sorted(taken([with_other_marks(page, dice)])[0] for page in twelve for _run in range(3))
     hundred, whole = benchmark.pedantic(from_nothing, args=(pages(many),), rounds=1)
     largest = max(len(render([page])) for page in twelve)
     with capsys.disabled():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import subprocess
@@ -9,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
+from pypdf import PdfReader
 
 from records.printing import binding, fonts, pdf, typeset, writing
 from records.printing.blocks import Align, Block, Run, plain
@@ -156,3 +159,23 @@ def test_a_face_in_the_file_has_the_glyphs_that_are_shown(tmp_path: Path) -> Non
     """Of the written text too, that WeasyPrint never saw."""
     typeset.fragments([block("a")], LOOK)
     assert texts_of(tmp_path, "Żubr ŁÓDŹ Ѣ ≥ † ½") == ["Żubr ŁÓDŹ Ѣ ≥ † ½"]
+
+
+def test_without_the_library_that_subsets_faces_they_are_whole_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine without libharfbuzz-subset: slower, the same letters."""
+    monkeypatch.setattr("weasyprint.pdf.fonts.harfbuzz_subset", None)
+    monkeypatch.setattr(typeset, "_faces", {})
+    typeset.bundled.cache_clear()
+    try:
+        typeset.fragments([block("a")], LOOK)
+        texts_of(tmp_path, "Żubr")
+        fonts_of_file = PdfReader(tmp_path / "words.pdf").pages[0]["/Resources"]["/Font"]
+        (font,) = (fonts_of_file[name] for name in fonts_of_file)
+        embedded = font["/DescendantFonts"][0]["/FontDescriptor"]["/FontFile2"].get_data()
+        font = TTFont(io.BytesIO(embedded))
+        names = [font.getGlyphName(fonts.face(400).glyphs[ord(char)]) for char in "Żubr"]
+        assert all(font["glyf"][name].numberOfContours for name in names)
+    finally:
+        typeset.bundled.cache_clear()
