@@ -151,7 +151,7 @@ def _column(
     canvas.lines(x, y, room, [_text(line, room, points) for line in chosen], points=points, leading=tall[0])
     counts = [(Run(f"{_left(printable.sheet, line)}/{line.full}"),) for line in chosen]
     canvas.lines(x + room, y, count - 0.4, counts, points=size, leading=tall[0], weight=600,
-                 align="right", written=True)  # fmt: skip
+                 align="right", written=True, joins=True)  # fmt: skip
     for number, line in enumerate(chosen):
         middle = y + (number + 0.5) * tall[0]
         _boxes(canvas, x + COLUMN - _width(most), middle, line, most, printable)

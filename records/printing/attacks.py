@@ -129,7 +129,7 @@ def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable:
             (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 7), at=TO_HIT))
             for to_hit, damage in numbers[side * half : (side + 1) * half]
         ]
-        canvas.lines(left + NAMES, y, COLUMN - NAMES, written, points=8, leading=PITCH, written=True)
+        canvas.lines(left + NAMES, y, COLUMN - NAMES, written, points=8, leading=PITCH, written=True, joins=True)
         for number in range(1, len(chosen) + 1):
             low = y + number * PITCH
             canvas.ink.line(left, low, left + COLUMN, low, marks.HAIR, 0.12)

@@ -22,15 +22,20 @@ from .typeset import Glyphs
 VERSION = "1.7"
 
 
+Element = tuple[str, tuple[int, ...]]
+"""(``"P"``, ``"H1"`` ..., numbers of its marked pieces of text)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A finished page. ``width`` and ``height`` in points; ``content`` its operators, deflated; ``tags`` what each
-    marked piece of its text is, in order; ``bookmark`` its name in the list of contents, or empty."""
+    """A finished page. ``width`` and ``height`` in points; ``content`` its operators, deflated; ``elements`` what is
+    to be read, in order: what it is and the marked pieces of text that it is made of; ``bookmark`` the page's name in
+    the list of contents, or empty."""
 
     width: float
     height: float
     content: bytes
-    tags: tuple[str, ...]
+    elements: tuple[Element, ...]
     glyphs: Glyphs
     numerals: frozenset[tuple[str, int]]
     bookmark: str = ""
@@ -119,22 +124,23 @@ def _numeral(char: str, weight: int) -> bytes:
 
 
 def _structure(pdf: pydyf.PDF, leaves: Sequence[Leaf], pages: Sequence[bytes]) -> None:
-    """One element for each marked piece of text, all below one document."""
+    """The elements of all pages, below one document."""
     root, document, parents = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Dictionary()
     for part in (root, document, parents):
         pdf.add_object(part)
     everything: list[bytes] = []
     by_page: list[bytes] = []
     for number, (leaf, page) in enumerate(zip(leaves, pages, strict=True)):
-        elements = [
-            _Raw(b"<< /Type /StructElem /S /%s /P %s /Pg %s /K %d >>" % (tag.encode(), document.reference, page, mark))
-            for mark, tag in enumerate(leaf.tags)
-        ]
-        for element in elements:
+        owners: dict[int, Any] = {}
+        for tag, pieces in leaf.elements:
+            element = _Raw(
+                b"<< /Type /StructElem /S /%s /P %s /Pg %s /K [%s] >>"
+                % (tag.encode(), document.reference, page, b" ".join(b"%d" % piece for piece in pieces))
+            )
             pdf.add_object(element)
-        references = [element.reference for element in elements]
-        by_page.append(b"%d [%s]" % (number, b" ".join(references)))
-        everything += references
+            everything.append(element.reference)
+            owners.update(dict.fromkeys(pieces, element.reference))
+        by_page.append(b"%d [%s]" % (number, b" ".join(owner for _piece, owner in sorted(owners.items()))))
     root.update({
         "Type": "/StructTreeRoot", "K": document.reference, "ParentTree": parents.reference,
         "ParentTreeNextKey": len(leaves),

@@ -35,7 +35,8 @@ class Block:
     """Lines of text: ``x``, ``y``, ``width`` and ``leading`` in mm, ``points`` the size of the type.
 
     ``tag`` tells a reading machine what it is. ``written`` is what a game, a pilot or a campaign writes on the sheet;
-    what is not written is the design's form, the same on every sheet of that design.
+    what is not written is the design's form, the same on every sheet of that design. To a reading machine each line is
+    a paragraph; those of a block that ``joins`` go on in the lines of the block before it that stand at their height.
     """
 
     x: float
@@ -49,6 +50,7 @@ class Block:
     align: Align = "left"
     tag: Tag = "p"
     written: bool = False
+    joins: bool = False
 
     @property
     def bottom(self) -> float:

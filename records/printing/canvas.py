@@ -100,9 +100,12 @@ class Canvas:
         align: Align = "left",
         tag: Tag = "p",
         written: bool = False,
+        joins: bool = False,
     ) -> None:
-        """A block of lines that fit already; ``written`` where more than the design decides what they say."""
-        self.blocks.append(Block(x, y, width, points, leading, tuple(lines), weight, tone, align, tag, written))
+        """A block of lines that fit already; ``written`` where more than the design decides what they say, ``joins``
+        where they are read as one with the lines at their height of the block before."""
+        block = Block(x, y, width, points, leading, tuple(lines), weight, tone, align, tag, written, joins)
+        self.blocks.append(block)
 
     def text(
         self,
@@ -118,11 +121,12 @@ class Canvas:
         align: Align = "left",
         tag: Tag = "p",
         written: bool = False,
+        joins: bool = False,
     ) -> None:
         """One line, at the greatest of the sizes at which it fits."""
         shown, points = fit(text, width, sizes, weight)
         self.lines(x, y, width, plain([shown]), points=points, leading=leading, weight=weight, tone=tone, align=align,
-                   tag=tag, written=written)  # fmt: skip
+                   tag=tag, written=written, joins=joins)  # fmt: skip
 
     def heading(self, x: float, y: float, width: float, text: str, *, written: bool = False) -> float:
         """A part's name on a line of its own, with a rule under it; gives the y below."""

@@ -68,7 +68,7 @@ def _hits(canvas: Canvas, box: Box, y: float, row: System) -> None:
         beyond = NAME + row.boxes * (PIP + 0.5) + 0.4
         text = _("out") if row.hits >= row.boxes else _("%(hits)d hit") % {"hits": row.hits}
         canvas.text(box.x + beyond, y, box.width - beyond, text, weight=600, leading=ROW / 2, sizes=(7.5, 7, 6.5),
-                    align="right", written=True)  # fmt: skip
+                    align="right", written=True, joins=True)  # fmt: skip
 
 
 def _systems(unit: Unit, sheet: Sheet) -> list[System]:

@@ -41,7 +41,8 @@ def effects(level: int) -> list[str]:
 def draw(canvas: Canvas, x: float, y: float, width: float, height: float, sheet: Sheet) -> None:
     """The scale in a column of ``width`` by ``height`` mm, filled up to where it stands."""
     canvas.heading(x, y, width, _("Heat"))
-    canvas.text(x + 9, y, width - 9, _standing(sheet), weight=700, leading=3.6, sizes=(8.5, 8, 7.5, 7), written=True)
+    canvas.text(x + 9, y, width - 9, _standing(sheet), weight=700, leading=3.6, sizes=(8.5, 8, 7.5, 7), written=True,
+                joins=True)  # fmt: skip
     top = y + 5.2
     pitch = (height - 5.4) / (TOP + 1)
     points = min(8.0, int(pitch / 0.3528 * 0.95 * 2) / 2)

@@ -18,6 +18,7 @@ from .blocks import Block, clean
 from .canvas import Page
 from .marks import POINTS_PER_MM
 from .printable import AS_USUAL, Choices, Item, Printable
+from .reading import Reading
 from .typeset import Fragment, Look, RenderError
 
 __all__ = ["Pack", "RenderError", "render", "warm_up"]
@@ -73,35 +74,39 @@ def _pages(item: Item, choices: Choices) -> Iterator[Page]:
 
 
 def _leaf(page: Page, choices: Choices) -> Leaf:
-    """The page's text, each block marked as what it is, and its drawing over it."""
+    """The page's text, each line marked as what it is, and its drawing over it."""
     look = Look(page.frame.scale, choices.black, page.language)
     blocks = [block for block in page.blocks if block.text.strip()]
     written = {number: block for number, block in enumerate(blocks) if block.written and writing.can_show(block)}
     form = iter(typeset.fragments([block for n, block in enumerate(blocks) if n not in written], look))
     glyphs: set[tuple[str, int]] = set()
-    height = page.frame.height * page.frame.scale * POINTS_PER_MM
-    parts = [f"1 0 0 -1 0 {height:.3f} cm".encode()]
+    reading = Reading()
+    scale = page.frame.scale * POINTS_PER_MM
+    parts = [f"1 0 0 -1 0 {page.frame.height * scale:.3f} cm".encode()]
     for number, block in enumerate(blocks):
         fragment = writing.fragment(written[number], look) if number in written else next(form)
-        parts.append(_placed(block, fragment, number, page.frame.scale))
+        parts += _placed(block, fragment, reading.add(block, fragment), scale)
         glyphs |= fragment.glyphs
     parts.append(page.drawing)
     return Leaf(
-        page.frame.width * page.frame.scale * POINTS_PER_MM,
-        height,
+        page.frame.width * scale,
+        page.frame.height * scale,
         zlib.compress(b"\n".join(parts), DEFLATION),
-        tuple(block.tag.upper() for block in blocks),
+        reading.elements(),
         frozenset(glyphs),
         page.glyphs,
         clean(page.title) if page.bookmark else "",
     )
 
 
-def _placed(block: Block, fragment: Fragment, mark: int, scale: float) -> bytes:
-    x, y = block.x * scale * POINTS_PER_MM, block.y * scale * POINTS_PER_MM
-    tag = block.tag.upper()
-    begin = f"/{tag} <</MCID {mark}>> BDC q {POINTS_PER_PIXEL} 0 0 {POINTS_PER_PIXEL} {x:.3f} {y:.3f} cm\n"
-    return begin.encode("ascii") + fragment.operators + b"\nQ EMC"
+def _placed(block: Block, fragment: Fragment, first: int, scale: float) -> Iterator[bytes]:
+    """The block's operators at its place; its pieces are numbered from ``first`` on."""
+    x, y = block.x * scale, block.y * scale
+    yield f"q {POINTS_PER_PIXEL} 0 0 {POINTS_PER_PIXEL} {x:.3f} {y:.3f} cm".encode("ascii")
+    tag = block.tag.upper().encode("ascii")
+    for piece, (_line, operators) in enumerate(fragment.lines, first):
+        yield b"/%s <</MCID %d>> BDC\n%s\nEMC" % (tag, piece, operators)
+    yield b"Q"
 
 
 def warm_up() -> None:

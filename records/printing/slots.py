@@ -167,7 +167,7 @@ def _half(
         canvas.lines(x, top + first.y, room + PAD, form, points=points, leading=first.height, weight=500)
     for i, line in ammunition:
         canvas.lines(x, top + lines[i].y, room + PAD, [line], points=points, leading=first.height, weight=500,
-                     written=True)  # fmt: skip
+                     written=True, joins=bool(form))  # fmt: skip
     for i, box in enumerate(lines):
         base = top + box.y + box.height / 2 + points * 0.125
         canvas.ink.numeral(str(i + 1), left + box.x, base, points, marks.QUIET, 400, "l")

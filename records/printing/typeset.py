@@ -25,6 +25,7 @@ from .blocks import Block, plain
 
 KEPT = 6_000
 """Fragments: some 8 MB. A design has about twenty of its own."""
+PIXELS_PER_MM = 96 / 25.4
 SHEET = 3_000
 """Side of the sheet on which blocks are set one over the other, mm: none may meet its edge."""
 STYLE = f"""
@@ -54,9 +55,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A block's text as operators, from its top left corner on, CSS pixels with y downwards; the glyphs they show."""
+    """A block's text: (number of the line, its operators from the block's top left corner on, in CSS pixels with y
+    downwards) of each line that shows something; and the glyphs they show."""
 
-    operators: bytes
+    lines: tuple[tuple[int, bytes], ...]
     glyphs: Glyphs
 
 
@@ -155,7 +157,7 @@ def _set(blocks: list[Block], look: Look) -> list[Fragment]:
     found: list[Fragment] = []
 
     def take(document: Document, pdf: pydyf.PDF) -> None:
-        found.extend(_taken(document, pdf, len(blocks)))
+        found.extend(_taken(document, pdf, blocks, look.scale))
         # What was wanted is taken: nothing of this document is ever written.
         pdf.objects[3:] = []
 
@@ -167,13 +169,13 @@ _MARKED = re.compile(rb"/Span\s<</MCID (\d+)>>\sBDC\s(.*?)\sEMC", re.DOTALL)
 _TEXT = re.compile(rb"(?:^|\n)(?:((?:\S+ ){3}rg)|BT\n(.*?)\nET)(?=\n|$)", re.DOTALL)
 
 
-def _taken(document: Document, pdf: pydyf.PDF, count: int) -> Iterator[Fragment]:
+def _taken(document: Document, pdf: pydyf.PDF, blocks: list[Block], scale: float) -> Iterator[Fragment]:
     """The operators of each block out of a document that WeasyPrint has painted."""
     renamed = _met(document)
     (page,) = (o for o in pdf.objects if isinstance(o, dict) and o.get("Type") == "/Page")
     pieces = {int(mark): piece for mark, piece in _MARKED.findall(_object(pdf, page["Contents"]).data)}
-    for marks in _marks(pdf, count):
-        yield _fragment([pieces[mark] for mark in marks], renamed)
+    for block, marks in zip(blocks, _marks(pdf, len(blocks)), strict=True):
+        yield _fragment([pieces[mark] for mark in marks], renamed, block.leading * scale * PIXELS_PER_MM)
 
 
 def _marks(pdf: pydyf.PDF, count: int) -> Iterator[list[int]]:
@@ -214,20 +216,27 @@ def _met(document: Document) -> dict[bytes, dict[int, int]]:
     return renamed
 
 
+_BASE = re.compile(rb"(\S+) Tm")
 _SHOWN = re.compile(rb"/(\S+) (\S+) Tf|<([0-9a-f]+)>")
 
 
-def _fragment(pieces: list[bytes], renamed: dict[bytes, dict[int, int]]) -> Fragment:
-    """The text of a block and its colours; states and pictures (coloured emoji) stay behind."""
-    parts: list[bytes] = []
+def _fragment(pieces: list[bytes], renamed: dict[bytes, dict[int, int]], leading: float) -> Fragment:
+    """The text of a block and its colours; states and pictures (coloured emoji) stay behind. ``leading``: pixels."""
+    lines: dict[int, list[bytes]] = {}
     glyphs: set[tuple[str, int]] = set()
+    colour = here = b""
     for piece in pieces:
-        for colour, text in _TEXT.findall(piece):
-            if colour:
-                parts.append(colour)
-            else:
-                parts.append(b"BT " + _shown(text, renamed, glyphs) + b" ET")
-    return Fragment(b"\n".join(parts), frozenset(glyphs))
+        for changed, text in _TEXT.findall(piece):
+            if changed:
+                colour = changed
+                continue
+            (base,) = _BASE.findall(text)
+            # A base line stands within its line.
+            parts = lines.setdefault(int(float(base) / leading), [])
+            parts += [colour] if colour != here or not parts else []
+            here = colour
+            parts.append(b"BT " + _shown(text, renamed, glyphs) + b" ET")
+    return Fragment(tuple((number, b"\n".join(parts)) for number, parts in lines.items()), frozenset(glyphs))
 
 
 def _shown(text: bytes, renamed: dict[bytes, dict[int, int]], glyphs: set[tuple[str, int]]) -> bytes:

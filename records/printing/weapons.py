@@ -237,7 +237,7 @@ def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Pr
     form = [beside(_name(line, points), _cells(line, points), NAMES) for line in lines]
     canvas.lines(x, y, WIDTH, form, points=points, leading=pitch)
     written = [_written(one, points) for one in found]
-    canvas.lines(x + NAMES, y, NUMBERS, written, points=points, leading=pitch, written=True)
+    canvas.lines(x + NAMES, y, NUMBERS, written, points=points, leading=pitch, written=True, joins=True)
     for number, (line, one) in enumerate(zip(lines, found, strict=True)):
         _ink(canvas, x, y + number * pitch, pitch, line, one)
     return y + len(lines) * pitch

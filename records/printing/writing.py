@@ -12,9 +12,7 @@ from functools import lru_cache
 from . import fonts, markup, typeset
 from .blocks import Block
 from .marks import POINTS_PER_MM, rgb
-from .typeset import Fragment, Look
-
-PIXELS_PER_MM = 96 / 25.4
+from .typeset import PIXELS_PER_MM, Fragment, Look
 
 
 def can_show(block: Block) -> bool:
@@ -35,11 +33,12 @@ def fragment(block: Block, look: Look) -> Fragment:
     # The middle of a line of type stands in the middle of the line, whatever its runs are.
     base = block.leading / 2 + (face.ascent - face.descent) / 2 * em
     tones = markup.BLACK if look.black else markup.TONES
-    parts: list[str] = []
+    lines: list[tuple[int, bytes]] = []
     glyphs: set[tuple[str, int]] = set()
     scale = look.scale * PIXELS_PER_MM
     for number, line in enumerate(block.lines):
         y = (number * block.leading + base) * scale
+        parts: list[str] = []
         for run, x in block.placed(line):
             if not run.text.strip():
                 continue
@@ -51,7 +50,9 @@ def fragment(block: Block, look: Look) -> Fragment:
                 f"{rgb(tones[run.tone])} rg BT 1 0 0 -1 {(x - block.x) * scale:.2f} {y:.2f} Tm"
                 f" /{name} {size:.3f} Tf <{shown}> Tj ET"
             )
-    return Fragment("\n".join(parts).encode("ascii"), frozenset(glyphs))
+        if parts:
+            lines.append((number, "\n".join(parts).encode("ascii")))
+    return Fragment(tuple(lines), frozenset(glyphs))
 
 
 @lru_cache(maxsize=20_000)

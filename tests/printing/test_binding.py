@@ -32,12 +32,12 @@ def read(*pages: Page) -> PdfReader:
     return PdfReader(io.BytesIO(binding.bound(leaves, "Papers", "en-gb")))
 
 
-def structure(reader: PdfReader) -> list[tuple[str, int, int]]:
-    """What each element is, the number of its page and of its mark there; in reading order."""
+def structure(reader: PdfReader) -> list[tuple[str, int, list[int]]]:
+    """What each element is, the number of its page and of its pieces of text there; in reading order."""
     numbers = {one.indirect_reference.idnum: n for n, one in enumerate(reader.pages)}
     tree: Any = reader.root_object["/StructTreeRoot"]
     found = [element.get_object() for element in tree["/K"]["/K"]]
-    return [(str(one["/S"]), numbers[one.raw_get("/Pg").idnum], int(one["/K"])) for one in found]
+    return [(str(one["/S"]), numbers[one.raw_get("/Pg").idnum], [int(mark) for mark in one["/K"]]) for one in found]
 
 
 def test_set_and_written_text_is_read_in_the_order_in_which_it_was_put_there() -> None:
@@ -47,7 +47,7 @@ def test_set_and_written_text_is_read_in_the_order_in_which_it_was_put_there() -
     ]  # fmt: skip
     reader = read(page(*blocks), page(block("Another", "h1")))
     kinds = ["/H1", "/P", "/H2", "/P", "/P", "/P", "/H2"]
-    assert structure(reader) == [*((kind, 0, mark) for mark, kind in enumerate(kinds)), ("/H1", 1, 0)]
+    assert structure(reader) == [*((kind, 0, [mark]) for mark, kind in enumerate(kinds)), ("/H1", 1, [0])]
     marked = MARK.findall(reader.pages[0]["/Contents"].get_data())
     assert [(b"/" + tag, int(mark)) for tag, mark in marked] == [(k.encode(), n) for n, k in enumerate(kinds)]
     words = ["Name", "12/20", "Weapons", "AC/20", "LRM 20", "3 left", "Centre torso"]
@@ -60,9 +60,23 @@ def test_every_mark_leads_back_to_its_element() -> None:
     by_key = dict(zip(tree["/ParentTree"]["/Nums"][::2], tree["/ParentTree"]["/Nums"][1::2], strict=True))
     for one in reader.pages:
         parents = by_key[one["/StructParents"]].get_object()
-        assert [int(parent.get_object()["/K"]) for parent in parents] == list(range(len(parents)))
+        assert [mark for parent in parents for mark in parent.get_object()["/K"]] == list(range(len(parents)))
         assert all(parent.get_object().raw_get("/Pg").idnum == one.indirect_reference.idnum for parent in parents)
         assert all(parent.get_object()["/P"] == tree["/K"] for parent in parents)
+
+
+def test_each_line_is_a_paragraph_and_what_is_written_in_a_row_is_read_with_it() -> None:
+    def lines(*texts: str, y: float = 20, joins: bool = False) -> Block:
+        return Block(20, y, 60, 8, 4, plain(texts), written=joins, joins=joins)
+
+    table = [lines("PPC", "", "SRM 6", "LRM 20"), lines("7+", "9+", "", "11+", joins=True)]
+    late = lines("1 left", y=20 + 2 * 4 + 0.5, joins=True)
+    blocks = (lines("Weapons", y=10), *table, late, lines("two", "lines", y=60))
+    one = Page("A page", "en-gb", Frame.of("a4"), blocks, b"", frozenset(), True)
+    leaf = pdf._leaf(one, AS_USUAL)
+    # Pieces in the order of the content: Weapons; PPC, SRM 6, LRM 20; 7+, 9+, 11+; 1 left; two, lines.
+    assert [pieces for _tag, pieces in leaf.elements] == [(0,), (1, 4), (5,), (2, 7), (3, 6), (8,), (9,)]
+    assert [pieces for _tag, _page, pieces in structure(read(one))] == [[0], [1, 4], [5], [2, 7], [3, 6], [8], [9]]
 
 
 def test_the_list_of_contents_names_the_pages_that_begin_something() -> None:

@@ -51,11 +51,15 @@ def block(text: str, x: float = 0, y: float = 0, width: float = 60, align: Align
     return Block(x, y, width, 8, 3.4, plain(text.split("\n")), weight, align=align, written=written)
 
 
+def operators(fragment: Fragment) -> bytes:
+    return b"\n".join(line for _number, line in fragment.lines)
+
+
 def places(fragment: Fragment) -> list[tuple[float, float, float]]:
     """Where each piece of text begins, and the size of its type; CSS pixels."""
     found = []
     x = y = 0.0
-    for match in PLACED.finditer(fragment.operators):
+    for match in PLACED.finditer(operators(fragment)):
         if match[1]:
             x, y = float(match[1]), float(match[2])
         elif match[3]:
@@ -64,7 +68,7 @@ def places(fragment: Fragment) -> list[tuple[float, float, float]]:
 
 
 def shown(fragment: Fragment) -> bytes:
-    return b"".join(match[5] for match in PLACED.finditer(fragment.operators) if match[5])
+    return b"".join(match[5] for match in PLACED.finditer(operators(fragment)) if match[5])
 
 
 def test_a_block_is_set_once_wherever_it_stands(set_blocks: list[str]) -> None:
@@ -91,7 +95,7 @@ def test_what_was_not_used_for_longest_is_let_go(set_blocks: list[str], monkeypa
     assert set_blocks == ["a", "b", "c", "d", "b"]
     # A page of more blocks than are kept is whole none the less.
     page = [block(str(number)) for number in range(9)]
-    assert len({fragment.operators for fragment in typeset.fragments(page, LOOK)}) == 9
+    assert len({fragment.lines for fragment in typeset.fragments(page, LOOK)}) == 9
 
 
 @pytest.mark.parametrize("align", ["left", "right", "centre"])
@@ -107,12 +111,22 @@ def test_what_is_written_stands_where_it_would_be_set(align: Align, look: Look) 
     written = writing.fragment(one, look)
     assert shown(form).replace(b" ", b"") == shown(written)
     assert form.glyphs == written.glyphs
+    assert [number for number, _line in form.lines] == [number for number, _line in written.lines] == [0, 1, 2]
     for (x, y, size), (form_x, form_y, form_size) in zip(places(written), places(form), strict=True):
         assert (x, y, size) == pytest.approx((form_x, form_y, form_size), abs=0.03)
     colours = re.compile(rb"(\S+) (\S+) (\S+) rg")
-    of_form = [tuple(map(float, found)) for found in colours.findall(form.operators)]
-    of_written = list(dict.fromkeys(tuple(map(float, found)) for found in colours.findall(written.operators)))
+    of_form = [tuple(map(float, found)) for found in colours.findall(operators(form))]
+    of_written = list(dict.fromkeys(tuple(map(float, found)) for found in colours.findall(operators(written))))
     assert [pytest.approx(colour, abs=0.003) for colour in of_written] == list(dict.fromkeys(of_form))
+
+
+def test_a_line_says_its_colour_itself_and_empty_ones_are_none() -> None:
+    """Each is put on the page by itself."""
+    lines = ((Run("a"),), (), (Run("b", tone="quiet"),), (Run("c", tone="quiet"),), (Run("d"), Run("e", 700)))
+    one = Block(0, 0, 60, 8, 3, lines)
+    for fragment in (typeset.fragments([one], LOOK)[0], writing.fragment(one, LOOK)):
+        assert [number for number, _line in fragment.lines] == [0, 2, 3, 4]
+        assert all(b" rg" in line.partition(b"BT")[0] for _number, line in fragment.lines)
 
 
 def test_runs_with_places_of_their_own_are_written_there() -> None:
