@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.formats import date_format
@@ -13,14 +13,33 @@ from django.utils.translation import ngettext
 from campaigns.models import Campaign, Force
 from campaigns.selectors.roster import Machine, Node, Tree, pilots_of
 from records.models import Pilot, RecordSheet
-from records.printing.report import Cell, Meter, Part, Report, Table, Words
+from records.printing.report import LEAST, Cell, Key, Meter, Part, Report, Stack, Table, Words
+from records.printing.small import Share
 from records.rules import Sheet, Unit
 from records.selectors.condition import Condition
 
-from . import glance
+from . import glance, hurt
 
-WIDTHS = (3.7, 0.9, 2.9, 1.3, 0.75, 0.7, 1.05, 1.05, 2.1, 2.1, 2.1, 3.4)
-RIGHT = (1, 6, 7)
+WIDTHS = (1, 2.9, 2.8, 1.3, 2.1, 2.5, 5.4)
+WIDTHS_OF_FEW = (1, 4, 3.6, 5)
+FIGURES = (66, 56, 48, 41, 36, 32, 28, 25, 22.5, 20.5, 19, 17.5, 16)
+SMALL = (17.5, 16, 15, 14, 13, 12)
+"""Heights of the small figures to try, mm; the smaller ones where a page is full of forces."""
+FEW = 4
+SOME = 8
+"""So many machines, or fewer, are told in larger type."""
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How much is said of each machine: in ``full`` words; ``large`` beside a large figure; with ``sums`` below."""
+
+    full: bool
+    large: bool = False
+    sums: bool = True
+
+
+FEWER, FULL, BRIEF = _Style(full=True, large=True), _Style(full=True), _Style(full=False)
 
 
 @dataclass(frozen=True)
@@ -56,26 +75,48 @@ def force_roster(force: Force) -> Report:
     lines = {part.force.pk: [_Line(machine) for machine in part.machines] for part in node}
     whole = [line for part in node for line in lines[part.force.pk]]
     filled = [part for part in node if lines[part.force.pk]]
-    parts: list[Part] = [
-        _machines(lines[part.force.pk], "" if filled == [node] else _title(part, node)) for part in filled
-    ]
-    if len(filled) > 1:
-        parts.append(_totals(node, lines))
-    if not parts:
-        parts = [Words([_("No machines stand in this force yet. Place them on the campaign’s page.")])]
-    return Report(force.name, parts, about=_about(force.campaign, whole), points=8, wide=True)
+    if not filled:
+        nothing = Words([_("No machines stand in this force yet. Place them on the campaign’s page.")])
+        return Report(force.name, [nothing], about=_about(force.campaign, whole), points=8, wide=True)
+
+    def parts(style: _Style) -> list[Part]:
+        found: list[Part] = [
+            _machines(lines[part.force.pk], "" if filled == [node] else _title(part, node), style) for part in filled
+        ]
+        return [_key(), *found, *([_totals(node, lines)] if len(filled) > 1 else [])]
+
+    return _drawn(force.name, _about(force.campaign, whole), parts, len(whole), forces=len(filled))
 
 
 def unplaced(campaign: Campaign) -> Report:
     """Machines that stand in no force, and who has no machine."""
     lines = [_Line(machine) for machine in Tree(campaign).unplaced]
-    parts: list[Part] = [_machines(lines, _("Machines in no force"))] if lines else []
     idle = [pilot for pilot in pilots_of(campaign) if getattr(pilot, "sheet", None) is None]
-    if idle:
-        parts.append(_idle(idle))
-    if not parts:
-        parts = [Words([_("Every machine stands in a force and every MechWarrior has a machine.")])]
-    return Report(_("In no force"), parts, about=campaign.name, points=8, wide=True)
+
+    def parts(style: _Style) -> list[Part]:
+        found: list[Part] = [_key(), _machines(lines, _("Machines in no force"), style)] if lines else []
+        return [*found, _idle(idle)] if idle else found
+
+    if lines:
+        return _drawn(_("In no force"), campaign.name, parts, len(lines))
+    nothing = Words([_("Every machine stands in a force and every MechWarrior has a machine.")])
+    return Report(_("In no force"), parts(FULL) or [nothing], about=campaign.name, points=8, wide=True)
+
+
+def _drawn(title: str, about: str, parts: Callable[[_Style], list[Part]], count: int, forces: int = 1) -> Report:
+    """A page of machines with their small figures: in full words, else in fewer, else these in smaller type."""
+    brief = Report(title, parts(BRIEF), about=about, points=8, wide=True, figures=FIGURES)
+    least = replace(brief, parts=parts(replace(BRIEF, sums=forces == 1)), points=LEAST, figures=SMALL)
+    full = replace(brief, parts=parts(FULL), points=8.5 if count <= SOME else 8, shorter=replace(brief, shorter=least))
+    return replace(full, parts=parts(FEWER), points=10, shorter=full) if count <= FEW else full
+
+
+def _key() -> Key:
+    """What the tones of the figures mean."""
+    return Key((
+        (Share(""), _("whole")), (Share("", armour=0.5), _("armour going")), (Share("", armour=0), _("no armour")),
+        (Share("", armour=0, structure=0.5), _("structure going")), (Share("", lost=True), _("lost")),
+    ))  # fmt: skip
 
 
 def _about(campaign: Campaign, lines: list[_Line]) -> str:
@@ -89,14 +130,7 @@ def _about(campaign: Campaign, lines: list[_Line]) -> str:
             % {"fit": len(fit), "count": len(lines)}
         )
         found.append(_("%(fit)d of %(all)d tons") % {"fit": _tons(fit), "all": _tons(lines)})
-        worth = _worth(lines)
-        found.append(
-            _("BV %(base)s, with skills %(crewed)s")
-            % {
-                "base": glance.value(worth.base, known=worth.known),
-                "crewed": glance.value(worth.crewed, known=worth.known),
-            }
-        )
+        found.append(_value(_worth(lines)))
     return " · ".join(found)
 
 
@@ -116,45 +150,101 @@ def _title(node: Node, top: Node) -> str:
     return f"{above} · {node.force.name}" if above else node.force.name
 
 
-def _machines(lines: list[_Line], title: str) -> Table:
-    heads = [
-        _("machine"), _("tons"), _("MechWarrior"), _("level"), _("G/P"), _("hits"), _("BV"), _("with skills"),
-        _("armour"), _("structure"), _("ammunition"), _("what is out"),
-    ]  # fmt: skip
-    rows = [_row(line) for line in lines]
-    if len(lines) > 1:
-        worth = _worth(lines)
-        rows.append([
-            ngettext("%(n)d ’Mech", "%(n)d ’Mechs", len(lines)) % {"n": len(lines)}, str(_tons(lines)), *[""] * 4,
-            glance.value(worth.base, known=worth.known), glance.value(worth.crewed, known=worth.known),
-            _armour(lines), _structure(lines), "", "",
-        ])  # fmt: skip
+def _machines(lines: list[_Line], title: str, style: _Style) -> Table:
+    rows = [_large(line) if style.large else _row(line, full=style.full) for line in lines]
+    sums = style.sums and len(lines) > 1
+    if sums:
+        rows.append(_sum(lines, large=style.large))
     unknown = [line for line in lines if not line.worth.known]
     note = _("BV unknown: %(names)s carries what has none.") if len(unknown) == 1 else _(
         "BV unknown: %(names)s carry what has none."
     )
     names = ", ".join(dict.fromkeys(line.record.unit.name for line in unknown))
-    return Table(heads, rows, WIDTHS, title, right=RIGHT, sums=(len(lines),) if len(lines) > 1 else (),
-                 note=note % {"names": names} if unknown else "")  # fmt: skip
+    return Table(_heads(large=style.large), rows, WIDTHS_OF_FEW if style.large else WIDTHS, title, strong=(),
+                 sums=(len(lines),) if sums else (), note=note % {"names": names} if unknown else "")  # fmt: skip
 
 
-def _row(line: _Line) -> list[Cell]:
-    record, now, pilot = line.record, line.now, line.record.pilot
-    worth = line.worth
+def _heads(*, large: bool) -> list[str]:
+    if large:
+        return ["", _("machine and MechWarrior"), _("what is left"), _("where it is hurt")]
     return [
-        glance.full_name(record), str(record.unit.tons), glance.seat(record),
-        *_skills(pilot, now), glance.value(worth.base, known=worth.known),
-        glance.value(worth.crewed, known=worth.known), glance.meter(now.armour), glance.meter(now.structure),
-        glance.rounds(line.unit, line.sheet), glance.trouble(line.unit, line.sheet, now),
+        "", _("machine"), _("MechWarrior"), _("BV (skills)"), _("armour, structure"), _("ammunition"),
+        _("where it is hurt"),
     ]  # fmt: skip
 
 
-def _skills(pilot: Pilot | None, now: Condition) -> tuple[str, str, str]:
-    """Level, skills and hits; an empty seat has none of them."""
+def _sum(lines: list[_Line], *, large: bool) -> list[Cell]:
+    count = ngettext("%(n)d ’Mech", "%(n)d ’Mechs", len(lines)) % {"n": len(lines)}
+    count, worth = f"{count}, {_weight(_tons(lines))}", _worth(lines)
+    if large:
+        return ["", Stack([count, _value(worth)]), Stack(_named(lines)), ""]
+    return ["", count, "", _values(worth), Stack([_armour(lines), _structure(lines)]), "", ""]
+
+
+def _row(line: _Line, *, full: bool) -> list[Cell]:
+    """A machine in a line of several columns."""
+    return [
+        hurt.figure(line.unit, line.sheet, line.now), Stack(_machine(line), strong=True),
+        Stack([glance.seat(line.record), *_skills(line.record.pilot, line.now, full=full)]), _values(line.worth),
+        Stack([_armour([line]), _structure([line])]), Stack(hurt.rounds(line.unit, line.sheet, full=full)),
+        Stack(hurt.lines(line.unit, line.sheet, line.now, full=full)),
+    ]  # fmt: skip
+
+
+def _large(line: _Line) -> list[Cell]:
+    """A machine beside a large figure: fewer and broader columns."""
+    unit, sheet, now, record = line.unit, line.sheet, line.now, line.record
+    who = [glance.seat(record), *_skills(record.pilot, now, full=True)]
+    rounds = [_("ammunition %(rounds)s") % {"rounds": first} if number == 0 else first
+              for number, first in enumerate(hurt.rounds(unit, sheet, full=True))]  # fmt: skip
+    return [
+        hurt.figure(unit, sheet, now), Stack([*_machine(line), _value(line.worth), *who], strong=True),
+        Stack([*_named([line]), *(rounds if unit.bins else [])]), Stack(hurt.lines(unit, sheet, now, full=True)),
+    ]  # fmt: skip
+
+
+def _machine(line: _Line) -> list[str]:
+    record = line.record
+    return [record.name, *([record.unit.name] if record.label else []), _weight(record.unit.tons)]
+
+
+def _value(worth: glance.Worth) -> str:
+    return _("BV %(base)s, with skills %(crewed)s") % {
+        "base": glance.value(worth.base, known=worth.known), "crewed": glance.value(worth.crewed, known=worth.known),
+    }  # fmt: skip
+
+
+def _named(lines: list[_Line]) -> list[Meter]:
+    """What is left of armour and structure, as bars that say which is which."""
+    armour, structure = _armour(lines), _structure(lines)
+    return [
+        Meter(armour.percent, _("%(left)s armour") % {"left": armour.text}),
+        Meter(structure.percent, _("%(left)s structure") % {"left": structure.text}),
+    ]
+
+
+def _weight(tons: int) -> str:
+    return ngettext("%(n)d ton", "%(n)d tons", tons) % {"n": tons}
+
+
+def _values(worth: glance.Worth) -> Stack:
+    """What they are worth as built, and in these hands."""
+    return Stack([glance.value(worth.base, known=worth.known), f"({glance.value(worth.crewed, known=worth.known)})"])
+
+
+def _skills(pilot: Pilot | None, now: Condition, *, full: bool) -> list[str]:
+    """Level and skills, then wounds; an empty seat has none of them."""
     if pilot is None:
-        return "", "–", "–"
+        return []
     crew = now.crew
-    return str(pilot.get_level_display()), f"{crew.gunnery}/{crew.piloting}", f"{crew.hits}/6"
+    found = f"{pilot.get_level_display()}, {crew.gunnery}/{crew.piloting}"
+    if full:
+        return [found, _("%(n)d of 6 hits") % {"n": crew.hits}]
+    return [f"{found}, {_hits(crew.hits)}" if crew.hits else found]
+
+
+def _hits(number: int) -> str:
+    return ngettext("%(n)d hit", "%(n)d hits", number) % {"n": number}
 
 
 def _armour(lines: list[_Line]) -> Meter:

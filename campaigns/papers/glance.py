@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -21,6 +22,8 @@ from records.words import events as event_words
 LOW = 4
 """A bin runs low with a part of so many left in it, or less."""
 NAMED = 3
+
+_AMMUNITION = re.compile(r" Ammo\b| \[(?:IS|Clan)\]")
 
 Worth = worths.Worth
 
@@ -80,32 +83,48 @@ def rounds(unit: Unit, sheet: Sheet) -> str:
 
 def round_name(item: str) -> str:
     """A kind of round, without saying that it is ammunition."""
-    return event_words.item(item).removesuffix(" Ammo")
+    return _AMMUNITION.sub("", event_words.item(item))
 
 
 def trouble(unit: Unit, sheet: Sheet, now: Condition) -> str:
     """What is out, in a few words; a dash where nothing is."""
-    found = [_("destroyed: %(why)s") % {"why": ", ".join(map(words.cause, now.destroyed))}] if now.destroyed else []
-    if now.lost:
-        found.append(_("lost %(places)s") % {"places": ", ".join(now.lost)})
-    if weapons := _weapons_out(unit, sheet):
+    found = [_fate(now)]
+    if weapons := weapons_out(unit, sheet):
         found.append(_("out: %(weapons)s") % {"weapons": weapons})
     if now.criticals:
         found.append(ngettext("%(count)d critical", "%(count)d criticals", now.criticals) % {"count": now.criticals})
-    found += [_("MechWarrior dead")] if now.crew.dead else [] if now.crew.conscious else [_("unconscious")]
+    found.append(_standing(now))
+    return "; ".join(part for part in found if part) or "–"
+
+
+def state(now: Condition) -> str:
+    """What became of a machine, its limbs and its MechWarrior; empty where all is well."""
+    return "; ".join(part for part in (_fate(now), _standing(now)) if part)
+
+
+def _fate(now: Condition) -> str:
+    found = [_("destroyed: %(why)s") % {"why": ", ".join(map(words.cause, now.destroyed))}] if now.destroyed else []
+    if now.lost:
+        found.append(_("lost %(places)s") % {"places": ", ".join(now.lost)})
+    return "; ".join(found)
+
+
+def _standing(now: Condition) -> str:
+    found = [_("MechWarrior dead")] if now.crew.dead else [] if now.crew.conscious else [_("unconscious")]
     found += [_("heat %(heat)d") % {"heat": now.heat}] if now.heat else []
     found += [_("prone")] if now.prone else []
     found += [_("shut down")] if now.shutdown else []
-    return "; ".join(found) or "–"
+    return "; ".join(found)
 
 
-def _weapons_out(unit: Unit, sheet: Sheet) -> str:
+def weapons_out(unit: Unit, sheet: Sheet, named: int = NAMED) -> str:
+    """The weapons that work no more, the most frequent ``named`` kinds by name."""
     out = [event_words.item(unit.mounts[number].item) for number in unit.weapons if mount_out(unit, sheet, number)]
     if out and len(out) == len(unit.weapons):
         return _("all weapons")
     counted = Counter(out).most_common()
-    named = [f"{count}× {name}" if count > 1 else name for name, count in counted[:NAMED]]
-    more = sum(count for _name, count in counted[NAMED:])
+    told = [f"{count}× {name}" if count > 1 else name for name, count in counted[:named]]
+    more = sum(count for _name, count in counted[named:])
     if more:
-        named.append(ngettext("%(n)d more", "%(n)d more", more) % {"n": more})
-    return ", ".join(named)
+        told.append(ngettext("%(n)d more", "%(n)d more", more) % {"n": more})
+    return ", ".join(told)

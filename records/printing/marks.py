@@ -85,6 +85,26 @@ class Ink:
         self._fill(colour)
         self._parts.append(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
 
+    def polygon(
+        self,
+        points: Sequence[Point],
+        *,
+        colour: Colour | None = None,
+        width: float = 0.2,
+        inside: Colour | None = None,
+        dash: str = "",
+    ) -> None:
+        """A closed shape: its line in ``colour``, filled with ``inside``; either may be left out."""
+        if len(points) < 3 or (colour is None and inside is None):
+            return
+        if inside is not None:
+            self._fill(inside)
+        if colour is not None:
+            self._stroke(colour, width, dash)
+        first, *others = (f"{x:.2f} {y:.2f}" for x, y in points)
+        operator = "b" if colour and inside else "s" if colour else "f"
+        self._parts.append(f"{first} m {' '.join(f'{point} l' for point in others)} h {operator}")
+
     def pips(self, points: Sequence[Point], shape: Shape, across: float, colour: Colour, inside: Colour) -> None:
         """Open pips. Circles are dots of ink with dots of the inside colour on them: zero-length round lines."""
         if not points:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .small import Build, Share
+
 
 @dataclass(frozen=True)
 class Meter:
@@ -22,7 +24,35 @@ class Tick:
     text: str
 
 
-Cell = str | Meter | Tick
+@dataclass(frozen=True)
+class Figure:
+    """A small figure of a 'Mech with what is left of each location, as high as the row has room for; crossed out where
+    the machine is ``out``. It is a drawing: what it shows is said in the words of its row."""
+
+    build: Build
+    shares: tuple[Share, ...]
+    out: bool = False
+
+    @property
+    def text(self) -> str:
+        """No words stand beside it."""
+        return ""
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Several things one under the other in one cell; with ``strong`` the first is set bold."""
+
+    cells: Sequence[str | Meter | Tick]
+    strong: bool = False
+
+    @property
+    def text(self) -> str:
+        """Its words, a line for each."""
+        return "\n".join(cell if isinstance(cell, str) else cell.text for cell in self.cells)
+
+
+Cell = str | Meter | Tick | Figure | Stack
 LEAST = 7.0
 """The smallest type of a page that is set smaller to stay one, points."""
 
@@ -41,6 +71,19 @@ class Table:
     sums: Sequence[int] = ()
     note: str = ""
 
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The figures in it, row by row."""
+        return tuple(cell for row in self.rows for cell in row if isinstance(cell, Figure))
+
+
+@dataclass(frozen=True)
+class Key:
+    """What the tones of the small figures mean: samples, each with its words."""
+
+    samples: Sequence[tuple[Share, str]]
+    title: str = ""
+
 
 @dataclass(frozen=True)
 class Words:
@@ -58,7 +101,7 @@ class Blank:
     title: str = ""
 
 
-Part = Table | Words | Blank
+Part = Table | Words | Blank | Key
 
 
 @dataclass(frozen=True)
@@ -77,3 +120,6 @@ class Report:
     shorter: Report | None = None
     wide: bool = False
     """In large type its tables want the paper's long side."""
+    figures: Sequence[float] = ()
+    """Heights of its small figures to try, mm, falling: the first at which all is on one page, in these words or in
+    those of ``shorter``; with more than a page can hold, the last."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
-from . import fonts, marks
+from . import cells, fonts, marks, small
 from .blocks import Line, Run, clean, plain, wrapped
 from .canvas import Canvas, Frame, Page
+from .cells import Row
 from .printable import Choices, Item
-from .report import LEAST, Blank, Cell, Meter, Part, Report, Table, Tick, Words
+from .report import LEAST, Blank, Figure, Key, Part, Report, Table, Words
 
 SIDE = 12.0
 """Margin at the left and right, mm."""
@@ -22,10 +22,8 @@ LARGE = 1.3
 TITLE = 13.0
 HEADING = 5.4
 WRITING = 7.5
-BAR = 2.2
-METER = 8.5
-BOX = 2.8
-"""Widths of what stands before a cell's words, mm."""
+SAMPLE_GAP = 5.0
+"""Between two samples of the key, mm."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +45,8 @@ TIGHT = Measure(0.395, 0.1, 0.2, 1.0, 1.9)
 
 def compose(report: Report, choices: Choices, *, bookmark: bool = True) -> list[Page]:
     """The pages of one paper. Type and space grow with ``choices.large``."""
+    if report.figures:
+        return _with_figures(report, choices, bookmark)
     if not report.one_page:
         return _flowed(report, choices, bookmark)
     # The back of every sheet in a pack is the same page: it is composed once.
@@ -62,10 +62,43 @@ KEPT = 16
 _kept: dict[bytes, list[Page]] = {}
 
 
-def _flowed(report: Report, choices: Choices, bookmark: bool) -> list[Page]:
-    flow = _Flow(report, choices)
+def _flowed(report: Report, choices: Choices, bookmark: bool, tall: float = 0) -> list[Page]:
+    flow = _Flow(report, choices, tall)
     flow.fill(report.parts)
     return flow.pages(bookmark=bookmark)
+
+
+def _with_figures(report: Report, choices: Choices, bookmark: bool) -> list[Page]:
+    """Small figures as high as one page has room for, else shorter words; more pages where nothing helps, of the
+    fullest words that take no more pages than the shortest."""
+    said = [report]
+    while (shorter := said[-1].shorter) is not None:
+        said.append(replace(shorter, stamp=report.stamp, language=report.language))
+    count = sum(len(part.figures) for part in report.parts if isinstance(part, Table))
+    for one in said:
+        room = _Flow(one, choices).room
+        tried = [tall for tall in one.figures if count * (tall + cells.AROUND) <= room]
+        if pages := _tallest(one, choices, bookmark, tried):
+            return pages
+    flowed = [_flowed(one, choices, bookmark, report.figures[-1]) for one in said]
+    return min(flowed, key=len)
+
+
+def _tallest(report: Report, choices: Choices, bookmark: bool, heights: Sequence[float]) -> list[Page] | None:
+    """The one page with the greatest of the heights (falling) at which it is one; None where it is one with none."""
+    best: list[Page] | None = None
+    low, high = 0, len(heights) - 1
+    middle = high
+    while low <= high:
+        pages = _flowed(report, choices, bookmark, heights[middle])
+        if len(pages) == 1:
+            best, high = pages, middle - 1
+        elif middle == len(heights) - 1:
+            return None
+        else:
+            low = middle + 1
+        middle = (low + high) // 2
+    return best
 
 
 def _on_one_page(report: Report, choices: Choices, bookmark: bool) -> list[Page]:
@@ -90,35 +123,19 @@ def blank(item: Item, choices: Choices) -> Page:
     return canvas.page(frame, item)
 
 
-def _text(cell: Cell) -> str:
-    return cell if isinstance(cell, str) else cell.text
-
-
-def _ornament(cell: Cell) -> float:
-    """How wide what is drawn before the words is, mm."""
-    return METER if isinstance(cell, Meter) else BOX + 1 if isinstance(cell, Tick) else 0.0
-
-
-@dataclass(frozen=True)
-class _Row:
-    """A row with its lines, broken already."""
-
-    cells: Sequence[Cell]
-    lines: Sequence[Line]
-
-
 class _Flow:
     """Where the next line goes, and the pages so far."""
 
-    def __init__(self, report: Report, choices: Choices) -> None:
+    def __init__(self, report: Report, choices: Choices, tall: float = 0) -> None:
         self._report, self._choices = report, choices
+        self._tall = tall
         # A back must stay one page: its type is made for that.
         large = choices.large and report.columns == 1
         self._frame = Frame.of(choices.paper, LARGE if large else 1, across=large and report.wide)
         self._whole = self._frame.width - 2 * SIDE / self._frame.scale
         self._width = (self._whole - GUTTER * (report.columns - 1)) / report.columns
         self._canvases: list[Canvas] = []
-        self._tables: dict[int, tuple[list[float], list[_Row]]] = {}
+        self._tables: dict[int, tuple[list[float], list[Row]]] = {}
         self._measure = AIRY if report.columns == 1 else TIGHT
         self._leading = report.points * self._measure.leading
         self._new_page()
@@ -134,6 +151,11 @@ class _Flow:
             canvas.footer(self._frame, self._left, self._whole, text)
             found.append(canvas.page(self._frame, self._report, bookmark=bookmark and number == 1))
         return found
+
+    @property
+    def room(self) -> float:
+        """Height of the first page below its title, mm."""
+        return self._frame.bottom - 1 - self._top
 
     @property
     def _left(self) -> float:
@@ -201,6 +223,8 @@ class _Flow:
                 self._words(part)
             case Blank():
                 self._blank(part)
+            case Key():
+                self._key(part)
 
     def _heading(self, title: str, least: float) -> None:
         self._need((HEADING if title else 0) + least)
@@ -228,28 +252,42 @@ class _Flow:
             self._y += WRITING
             self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.FRAME, 0.15)
 
+    def _key(self, part: Key) -> None:
+        """Samples in a line, each before its words."""
+        width, height = small.SAMPLE
+        self._need(height + 0.6)
+        size, x = max(LEAST, self._report.points - 0.5), 0.0
+        runs: list[Run] = []
+        for share, text in part.samples:
+            words = clean(text)
+            small.draw_sample(self._canvas.ink, share, self._x + x, self._y)
+            runs.append(Run(f"{words} ", at=x + width + 1.2))
+            x += width + 1.2 + fonts.face(400).width(words, size) + SAMPLE_GAP
+        self._canvas.lines(self._x, self._y, self._width, [tuple(runs)], points=size, leading=height, tone="quiet")
+        self._y += height + 0.6
+
     def _table(self, part: Table) -> None:
         widths, rows = self._prepared(part)
         heights = [self._height(row) for row in rows]
         around = self._heads_height(part, widths) + self._note_height(part.note)
         self._heading(part.title, self._together(sum(heights), heights[:2]) + around)
         self._heads(part, widths)
-        waiting: list[_Row] = []
+        waiting: list[Row] = []
         for row, height in zip(rows, heights, strict=True):
             if self._would_move(height + sum(map(self._height, waiting))):
-                self._rows(waiting, widths)
+                self._rows(part, waiting, widths)
                 self._need(height)
                 self._heads(part, widths)
                 waiting = []
-            elif waiting and (len(row.lines) > 1 or len(waiting[0].lines) > 1):
-                self._rows(waiting, widths)
+            elif waiting and (max(row.count, waiting[0].count) > 1 or row.figure or waiting[0].figure):
+                self._rows(part, waiting, widths)
                 waiting = []
             waiting.append(row)
-        self._rows(waiting, widths)
+        self._rows(part, waiting, widths)
         if part.note:
             self._note(part.note)
 
-    def _prepared(self, part: Table) -> tuple[list[float], list[_Row]]:
+    def _prepared(self, part: Table) -> tuple[list[float], list[Row]]:
         """A table's columns and rows, worked out once: whether it fits is asked again and again."""
         found = self._tables.get(id(part))
         if found is None:
@@ -258,40 +296,38 @@ class _Flow:
         return found
 
     def _widths(self, part: Table) -> list[float]:
-        """The columns as wide as asked, but none narrower than its longest word where others have room to spare."""
-        asked = [self._width * width / sum(part.widths) for width in part.widths]
-        least = [self._least(part, number) for number in range(len(asked))]
-        missing = sum(max(0.0, need - width) for need, width in zip(least, asked, strict=True))
-        spare = sum(max(0.0, width - need) for need, width in zip(least, asked, strict=True))
-        if not missing or not spare:
-            return asked
-        given, taken = min(1.0, spare / missing), min(1.0, missing / spare)
-        return [
-            width + (need - width) * (given if need > width else taken)
-            for need, width in zip(least, asked, strict=True)
-        ]
+        """The columns as wide as asked, but none narrower than its longest word where others have room to spare.
+        A column of small figures is as wide as these; the others share what is left."""
+        drawn = [cells.figure_width(part, number, self._tall) for number in range(len(part.widths))]
+        shared = sum(width for width, figure in zip(part.widths, drawn, strict=True) if not figure)
+        room = self._width - sum(drawn)
+        asked = [figure or room * width / shared for width, figure in zip(part.widths, drawn, strict=True)]
+        least = [drawn[number] or self._least(part, number) for number in range(len(asked))]
+        return cells.spread(asked, least)
 
     def _least(self, part: Table, number: int) -> float:
         """What a column needs so that no word in it is cut or broken."""
-        strong = 600 if number in part.strong or part.sums else 400
         size = max(LEAST, self._report.points - 1.5)
-        words = [(word, 400, size) for word in clean(part.heads[number]).split()]
-        extra = 0.0
-        for row in part.rows:
-            cell = row[number]
-            words += [(word, strong, self._report.points) for word in clean(_text(cell)).split()]
-            extra = max(extra, _ornament(cell))
-        longest = max((fonts.face(weight).width(word, points) for word, weight, points in words), default=0.0)
-        return longest + extra + self._measure.gap + 0.1
-
-    def _table_rows(self, part: Table, widths: Sequence[float]) -> list[_Row]:
-        return [
-            _Row(row, self._cells(part, row, widths, strong=number in part.sums))
-            for number, row in enumerate(part.rows)
+        needs = [cells.least(part.heads[number], size, 400)]
+        needs += [
+            cells.least(row[number], self._report.points, cells.weight_in(part, place, number))
+            for place, row in enumerate(part.rows)
         ]
+        return max(needs) + self._measure.gap + 0.1
 
-    def _height(self, row: _Row) -> float:
-        return max(1, len(row.lines)) * self._leading + self._measure.pad + self._measure.rule
+    def _table_rows(self, part: Table, widths: Sequence[float]) -> list[Row]:
+        gap, points = self._measure.gap, self._report.points
+        return [
+            Row(row, [
+                cells.laid(cell, width - gap, points, cells.weight_in(part, place, number))
+                for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ])
+            for place, row in enumerate(part.rows)
+        ]  # fmt: skip
+
+    def _height(self, row: Row) -> float:
+        least = self._tall + cells.AROUND if row.figure else 0
+        return max(row.count * self._leading, least) + self._measure.pad + self._measure.rule
 
     def _together(self, whole: float, first: Sequence[float]) -> float:
         """What must fit for a table to begin here: all of it where it is not long, else its first rows."""
@@ -315,7 +351,9 @@ class _Flow:
 
     def _head_lines(self, part: Table, widths: Sequence[float]) -> tuple[list[Line], float]:
         size = max(LEAST, self._report.points - 1.5)
-        return self._cells(part, part.heads, widths, size), size * 0.4
+        gap = self._measure.gap
+        columns = [cells.laid(head, width - gap, size, 400) for head, width in zip(part.heads, widths, strict=True)]
+        return cells.side_by_side(columns, widths, gap, size, part.right), size * 0.4
 
     def _heads_height(self, part: Table, widths: Sequence[float]) -> float:
         lines, leading = self._head_lines(part, widths)
@@ -331,53 +369,46 @@ class _Flow:
         self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.FRAME, 0.2)
         self._y += 0.4
 
-    def _cells(
-        self, part: Table, row: Sequence[Cell], widths: Sequence[float], points: float = 0, *, strong: bool = False
-    ) -> list[Line]:
-        """The lines of a row: the first of each cell side by side, then the second."""
-        size = points or self._report.points
-        columns, x = [], 0.0
-        for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            text = _text(cell)
-            weight = 600 if strong or (number in part.strong and not points) else 400
-            bar = _ornament(cell)
-            lines = wrapped(clean(text), width - self._measure.gap - bar, size, weight)
-            ends = [width - self._measure.gap - fonts.face(weight).width(line, size) for line in lines]
-            starts = [x + end if number in part.right else x + bar for end in ends]
-            columns.append([Run(f"{line} ", weight, at=at) for line, at in zip(lines, starts, strict=True)])
-            x += width
-        return [tuple(run for run in line if run is not None) for line in zip_longest(*columns)]
-
-    def _rows(self, rows: Sequence[_Row], widths: Sequence[float]) -> None:
+    def _rows(self, part: Table, rows: Sequence[Row], widths: Sequence[float]) -> None:
         """One row of several lines, or rows of one line each: those are set as one block."""
         if not rows:
             return
-        lines = [line for row in rows for line in row.lines] if len(rows) == 1 else [
-            row.lines[0] if row.lines else () for row in rows
-        ]
-        pitch = self._leading + self._measure.pad + self._measure.rule
-        several = len(rows) > 1 or len(lines) < 2
-        leading, top = (pitch, self._y) if several else (self._leading, self._y + self._measure.pad / 2)
-        if any(lines):
-            self._canvas.lines(self._x, top, self._width, lines, points=self._report.points, leading=leading)
+        if rows[0].figure:
+            self._apart(part, rows[0], widths)
+        else:
+            self._as_one(part, rows, widths)
         for row in rows:
-            self._drawn(row.cells, widths)
+            self._drawn(row, widths)
             self._y += self._height(row) - self._measure.rule
             self._canvas.ink.line(self._x, self._y, self._x + self._width, self._y, marks.HAIR, 0.12)
             self._y += self._measure.rule
 
-    def _drawn(self, row: Sequence[Cell], widths: Sequence[float]) -> None:
-        x = self._x
-        for cell, width in zip(row, widths, strict=True):
-            if isinstance(cell, Meter):
-                top = self._y + self._measure.pad / 2 + (self._leading - BAR) / 2
-                long = METER - 1.5
-                self._canvas.ink.fill(x, top, long, BAR, marks.TINT)
-                self._canvas.ink.fill(x, top, long * cell.percent / 100, BAR, marks.QUIET)
-                self._canvas.ink.box(x, top, long, BAR, marks.QUIET, 0.15)
-            elif isinstance(cell, Tick):
-                top = self._y + (self._measure.pad + self._leading - BOX) / 2
-                self._canvas.ink.box(x, top, BOX, BOX, marks.INK, 0.25)
-                if cell.taken:
-                    self._canvas.ink.crosses([(x + BOX / 2, top + BOX / 2)], BOX / 2)
+    def _as_one(self, part: Table, rows: Sequence[Row], widths: Sequence[float]) -> None:
+        points, pitch = self._report.points, self._leading + self._measure.pad + self._measure.rule
+        found = [cells.side_by_side(row.columns, widths, self._measure.gap, points, part.right) for row in rows]
+        lines = found[0] if len(rows) == 1 else [here[0] if here else () for here in found]
+        several = len(rows) > 1 or len(lines) < 2
+        leading, top = (pitch, self._y) if several else (self._leading, self._y + self._measure.pad / 2)
+        if any(lines):
+            self._canvas.lines(self._x, top, self._width, lines, points=points, leading=leading)
+
+    def _apart(self, part: Table, row: Row, widths: Sequence[float]) -> None:
+        """A high row: each cell is a block, so that one is read after the other."""
+        x, top, points = self._x, self._y + self._measure.pad / 2, self._report.points
+        for number, (column, width) in enumerate(zip(row.columns, widths, strict=True)):
+            right = (0,) if number in part.right else ()
+            lines = cells.side_by_side([column], [width], self._measure.gap, points, right)
+            if any(lines):
+                self._canvas.lines(x, top, width, lines, points=points, leading=self._leading, written=True)
+            x += width
+
+    def _drawn(self, row: Row, widths: Sequence[float]) -> None:
+        x, top, ink = self._x, self._y + self._measure.pad / 2, self._canvas.ink
+        for cell, column, width in zip(row.cells, row.columns, widths, strict=True):
+            for number, line in enumerate(column):
+                if line.drawn is not None:
+                    cells.draw_ornament(ink, line.drawn, x, top + number * self._leading, self._leading)
+            if isinstance(cell, Figure):
+                y = self._y + (self._measure.pad + cells.AROUND) / 2
+                small.draw(ink, cell.build, cell.shares, x, y, self._tall, out=cell.out)
             x += width
