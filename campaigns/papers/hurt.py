@@ -84,11 +84,14 @@ def _armour(unit: Unit, sheet: Sheet, *, full: bool) -> list[str]:
     hurt = list(_places(unit, sheet))
     bare = [points for points in hurt if points.left == 0]
     thin = [points for points in hurt if points.left and (full or points.left * 2 <= points.built)]
+    light = [points for points in hurt if points.left and points not in thin]
     found = []
     if bare:
         found.append(_("no armour: %(places)s") % {"places": ", ".join(points.place for points in bare)})
     if thin:
         found.append(_("armour: %(places)s") % {"places": ", ".join(map(str, thin))})
+    if light:
+        found.append(_("scratched: %(places)s") % {"places": ", ".join(points.place for points in light)})
     return found
 
 

@@ -181,11 +181,13 @@ def draw(ink: Ink, build: Build, shares: Sequence[Share], x: float, y: float, he
     if out:
         width = width_for(build, height)
         edge = height * 0.04
-        ink.lines(
-            [(x + edge, y + edge, x + width - edge, y + height - edge),
-             (x + edge, y + height - edge, x + width - edge, y + edge)],
-            marks.CRITICAL, 2.4 * line,
-        )  # fmt: skip
+        cross = [
+            (x + edge, y + edge, x + width - edge, y + height - edge),
+            (x + edge, y + height - edge, x + width - edge, y + edge),
+        ]
+        # A white rim: the cross must be seen on dark tones too.
+        ink.lines(cross, marks.WHITE, 6 * line)
+        ink.lines(cross, marks.CRITICAL, 3 * line)
 
 
 def _tile(ink: Ink, tile: Tile, x: float, y: float, line: float) -> None:
