@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -14,6 +14,7 @@ from records.errors import Refused
 from records.rules import entries as e
 from records.rules.sheet import PHASES
 from records.selectors import numbers
+from records.surroundings import Attacker, Fray
 
 FAR = 1_000_000
 """Numbers beyond this are typing accidents; the rules service judges everything up to it."""
@@ -28,10 +29,12 @@ def _short(label: Any, *, required: bool = False, length: int = 60) -> forms.Cha
 
 
 class EntryForm(forms.Form):
-    """A form that stands for one entry. ``sheet`` and ``unit`` are what it was posted to."""
+    """A form that stands for one entry. ``sheet`` and ``unit`` are what it was posted to; ``fray`` asks for its
+    battle."""
 
     unit: rules.Unit
     sheet: rules.Sheet
+    fray: Callable[[], Fray | None]
 
     def entry(self) -> rules.Entry:
         """The entry; only of a valid form."""
@@ -44,6 +47,8 @@ class EntryForm(forms.Form):
 
 
 class HitForm(EntryForm):
+    """A hit. ``attacker`` is the number of a sheet of the same battle; empty or ``other``: the words of ``source``."""
+
     location = _short(_("Location"), required=True, length=4)
     points = _number(_("Damage"))
     rear = forms.BooleanField(required=False)
@@ -52,8 +57,22 @@ class HitForm(EntryForm):
         required=False,
         choices=[(k, k) for k in ("", "ballistic", "energy", "missile", "physical", "fall", "area")],
     )
-    source = _short(_("Source"), length=80)
+    source = _short(_("From"), length=80)
+    attacker = _short(_("From"), length=20)
     marks = forms.CharField(required=False, max_length=40, widget=forms.MultipleHiddenInput)
+
+    def clean_attacker(self) -> Attacker | None:
+        """The machine of the battle that is meant, None for nobody."""
+        given: str = self.cleaned_data["attacker"]
+        if given in ("", "other"):
+            return None
+        fray = self.fray()
+        if fray is None:
+            raise forms.ValidationError(_("This sheet is in no battle: say in words where the hit came from."))
+        found = fray.find(int(given)) if given.isascii() and given.isdigit() else None
+        if found is None:
+            raise forms.ValidationError(_("That machine is not in this battle: choose one of those shown."))
+        return found
 
     def marked(self) -> tuple[str, ...]:
         """The marks that were checked, each once."""
@@ -62,14 +81,17 @@ class HitForm(EntryForm):
 
     def entry(self) -> rules.Entry:
         data = self.cleaned_data
+        attacker: Attacker | None = data["attacker"]
+        named = (attacker.name if attacker else "", data["source"])
         return e.Hit(
             location=data["location"],
             points=data["points"],
             rear=data["rear"],
             through_armour=data["through_armour"],
             kind=data["kind"],
-            source=data["source"],
+            source=", ".join(filter(None, named)),
             marks=self.marked(),
+            attacker=attacker.sheet if attacker else 0,
         )
 
 
@@ -295,14 +317,16 @@ FORMS: Mapping[str, type[EntryForm]] = {
 }  # fmt: skip
 
 
-def entry_from(post: QueryDict, *, unit: rules.Unit, sheet: rules.Sheet) -> rules.Entry:
+def entry_from(
+    post: QueryDict, *, unit: rules.Unit, sheet: rules.Sheet, fray: Callable[[], Fray | None] = lambda: None
+) -> rules.Entry:
     """The entry that a posted form stands for. Raises :class:`Refused` in words when the form makes no sense."""
     kind = post.get("type", "")
     form_class = FORMS.get(kind)
     if form_class is None:
         raise Refused("unknown-entry", type=kind[:40])
     form = FiredForm(post, unit=unit) if form_class is FiredForm else form_class(post)
-    form.unit, form.sheet = unit, sheet
+    form.unit, form.sheet, form.fray = unit, sheet, fray
     if not form.is_valid():
         name, problems = next(iter(form.errors.items()))
         field = form.fields.get(name)

@@ -16,8 +16,9 @@ class Hit:
     """One damage group on a location. ``points`` 1-1,000. ``rear``: the attack came from behind,
     and meets rear armour in the torsos, also when it gets there from a limb. ``kind`` matters to special armour.
 
-    ``through_armour`` is a 2 on the hit-location table: one critical check besides. ``source`` is a label for the log.
-    ``marks`` are codes that optional rules know (``option.marks``), each once.
+    ``through_armour`` is a 2 on the hit-location table: one critical check besides. ``source`` says in words where it
+    came from, for the log; ``attacker`` is the number of the attacker's record sheet where that is one of the battle's,
+    else 0. ``marks`` are codes that optional rules know (``option.marks``), each once.
     """
 
     location: str
@@ -27,6 +28,7 @@ class Hit:
     kind: DamageKind = ""
     source: str = ""
     marks: tuple[str, ...] = ()
+    attacker: int = 0
 
 
 @dataclass(frozen=True, slots=True)

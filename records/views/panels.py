@@ -15,6 +15,7 @@ from records.models import RecordSheet, SheetEntry
 from records.selectors import trays
 from records.selectors.sheets import SheetPage
 
+from . import attackers
 from .answers import by_htmx, refusal, toast
 
 ALL = ("bar", "owed", "figure", "weapons", "heat", "pilot", "options", "movement", "actions", "log")
@@ -85,7 +86,7 @@ def _tray(request: HttpRequest, page: SheetPage) -> dict[str, Any]:
         return {}
     keep, location = request.POST.get("keep", ""), request.POST.get("location", "")
     if keep and page.live and location in page.unit.locations:
-        return {"tray": tray_context(page, location, request.POST)}
+        return {"tray": tray_context(request, page, location)}
     return {"tray_closed": bool(request.POST.get("tray"))}
 
 
@@ -106,12 +107,13 @@ def _plain_tray(request: HttpRequest, page: SheetPage) -> dict[str, Any] | None:
     location = request.POST.get("location", "")
     if not (page.live and request.POST.get("tray") and location in page.unit.locations):
         return None
-    return tray_context(page, location, request.POST)
+    return tray_context(request, page, location)
 
 
-def tray_context(page: SheetPage, location: str, query: QueryDict) -> dict[str, Any]:
-    """What the keypad of a location shows: its ``tab``, and how the hit came (``rear``, ``through``, ``kind``)."""
-    return trays.tray(
+def tray_context(request: HttpRequest, page: SheetPage, location: str) -> dict[str, Any]:
+    """What the keypad of a location shows: its ``tab``, how the hit came (``rear``, ``through``, ``kind``), whence."""
+    query = asked(request)
+    found = trays.tray(
         page,
         location,
         tab=query.get("tab") or query.get("keep") or "hit",
@@ -119,3 +121,7 @@ def tray_context(page: SheetPage, location: str, query: QueryDict) -> dict[str, 
         through=bool(query.get("through") or query.get("through_armour")),
         kind=query.get("kind", ""),
     )
+    if found["tab"] == "hit":
+        found["origin"] = attackers.origin(request, page)
+        found["typed"] = request.POST.get("points", "")[:10]  # what was refused comes back
+    return found

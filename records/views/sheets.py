@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from records import access, rules
+from records import access, rules, surroundings
 from records.errors import Refused
 from records.forms.entries import entry_from
 from records.models import RecordSheet, Unit
@@ -19,6 +21,7 @@ from records.selectors.sheets import SheetPage
 from records.services import dice, entries, option_uses
 from records.services import sheets as sheet_services
 
+from . import attackers
 from . import panels as p
 from .answers import answers, by_htmx, form_key, person, signed_in
 
@@ -62,7 +65,7 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     record = access.sheet_for(request.user, pk)
     page = p.page_of(request, record)
     location = request.GET.get("at", "")
-    tray = p.tray_context(page, location, request.GET) if page.live and location in page.unit.locations else None
+    tray = p.tray_context(request, page, location) if page.live and location in page.unit.locations else None
     return render(request, "records/sheet/page.html", {**p.base(page), "tray": tray})
 
 
@@ -104,7 +107,8 @@ def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> en
         if not (roll.isascii() and roll.isdigit() and len(roll) < 10):
             raise Refused("bad-request")
         return dice.roll_for_me(record_id=record.pk, roll=int(roll), user=person(request), key=key)
-    entry = entry_from(request.POST, unit=record.unit.design, sheet=before)
+    fray = partial(surroundings.fray, record)
+    entry = entry_from(request.POST, unit=record.unit.design, sheet=before, fray=fray)
     if isinstance(entry, OptionUsed):
         return option_uses.use(record_id=record.pk, entry=entry, user=person(request), key=key)
     return entries.enter(record_id=record.pk, entry=entry, user=person(request), key=key)
@@ -113,7 +117,9 @@ def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> en
 def _answer(request: HttpRequest, applied: entries.Applied, before: rules.Sheet, version: int) -> HttpResponse:
     page = p.page_of(request, applied.record, may_change=True)
     if not by_htmx(request):
-        return redirect("sheet", pk=applied.record.pk)
+        answer = redirect("sheet", pk=applied.record.pk)
+        attackers.remember(request, answer, page)
+        return answer
     # The page showed exactly what this entry was made on: only what it touched is sent. Else everything.
     in_step = not applied.repeated and p.shown_version(request) == version == applied.record.version - 1
     if not in_step:

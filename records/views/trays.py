@@ -25,7 +25,7 @@ def tray(request: HttpRequest, pk: int, location: str) -> HttpResponse:
     page = p.page_of(request, record, may_change=True)
     if location not in page.unit.locations or not page.live:
         raise Http404
-    context = {**p.base(page), "tray": p.tray_context(page, location, request.GET)}
+    context = {**p.base(page), "tray": p.tray_context(request, page, location)}
     if not by_htmx(request):
         return render(request, "records/sheet/page.html", context)
     return render(request, "records/sheet/_tray_inside.html", context)

@@ -49,6 +49,8 @@ def _hit(entry: e.Hit, unit: rules.Unit) -> str:
         text += ", " + _("through armour")
     for mark in entry.marks:
         text += f", {options.MARKS.get(mark, mark)}"
+    if entry.attacker:
+        return _("%(hit)s from %(attacker)s") % {"hit": text, "attacker": entry.source}
     return f"{text} ({entry.source})" if entry.source else text
 
 

@@ -55,6 +55,7 @@ wild_dice = st.lists(st.integers(-1, 8), max_size=4).map(tuple)
 hits = st.builds(
     n.Hit, places, st.one_of(st.integers(1, 40), st.sampled_from((0, -5, 1000, 10_000))), st.booleans(), st.booleans(),
     st.sampled_from(("", "ballistic", "energy", "missile", "physical", "fall", "area")), st.just(""),
+    st.just(()), st.sampled_from((0, 7)),
 )  # fmt: skip
 crew = st.builds(CrewMember, st.integers(-1, 9), st.integers(-1, 9), st.integers(-1, 7))
 boxes = st.one_of(

@@ -88,6 +88,12 @@ def test_json_that_is_no_entry_is_refused(data: object) -> None:
         decode_tagged(Entry, data)
 
 
+def test_a_hit_entered_before_attackers_were_numbered_is_read_as_it_was() -> None:
+    old = {"type": "Hit", "location": "RT", "points": 3, "source": "LRM 20, Atlas"}
+    assert decode_tagged(Entry, old) == n.Hit("RT", 3, source="LRM 20, Atlas", attacker=0)
+    assert encode_tagged(n.Hit("RT", 3, source="Atlas AS7-D", attacker=12))["attacker"] == 12
+
+
 def test_defaults_are_left_out() -> None:
     assert encode_tagged(n.Hit("RT", 3)) == {"type": "Hit", "location": "RT", "points": 3}
     assert "owed" not in encode(fresh_sheet(machine()))

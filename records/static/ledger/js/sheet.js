@@ -81,12 +81,18 @@
     tray.style.top = top + "px";
     tray.style.right = tray.style.bottom = "auto";
   }
+  function withScript() {
+    tray.querySelectorAll("[data-plain]").forEach(function (only) {
+      only.remove(); // for browsers without scripts
+    });
+  }
   function close() {
     if (!tray.firstElementChild) return;
     tray.replaceChildren();
     settleTray();
   }
   function settleTray() {
+    withScript();
     place();
     if (tray.firstElementChild || !opener) return;
     var back = document.getElementById(opener);
@@ -123,10 +129,56 @@
   function preview(event) {
     var key = event.target.closest && event.target.closest("[data-preview]");
     var line = document.getElementById("preview");
-    if (key && line) line.textContent = key.getAttribute("data-preview");
+    if (!key || !line) return;
+    var from = tray.querySelector("#from input[name=attacker]:checked");
+    var words = from && from.getAttribute("data-from");
+    if (from && from.value === "other" && otherWords().value.trim()) words = "(" + otherWords().value.trim() + ")";
+    var told = key.getAttribute("data-preview");
+    if (words && !key.classList.contains("depth-refused")) told = told.replace(":", function () { return " " + words + ":"; });
+    line.textContent = told;
   }
   ["pointerover", "pointerdown", "focusin"].forEach(function (name) {
     tray.addEventListener(name, preview);
+  });
+
+  // --- whom hits come from: shown on the line, remembered on this device until the turn ends ---
+  function otherWords() {
+    return tray.querySelector("#from input[name=source]");
+  }
+  function remember() {
+    var from = document.getElementById("from");
+    var chosen = from.querySelector("input[name=attacker]:checked");
+    if (!chosen) return;
+    var words = otherWords();
+    words.disabled = chosen.value !== "other";
+    var kept = chosen.value === "other" ? "other-" + encodeURIComponent(words.value.trim()) : chosen.value;
+    document.cookie = "hit-from=" + from.getAttribute("data-until") + kept + ";path=" + from.getAttribute("data-path") + ";max-age=43200;samesite=lax";
+    var face = from.querySelector(".from-chosen");
+    if (!face) return;
+    face.textContent = (chosen.value === "other" && words.value.trim()) || chosen.getAttribute("data-name") || face.getAttribute("data-none");
+  }
+  tray.addEventListener("change", function (event) {
+    var from = event.target.closest("#from");
+    if (!from) return;
+    remember();
+    if (event.target.value === "other") otherWords().focus();
+    if (event.target.name === "source") fold(from);
+  });
+  function fold(from) {
+    var open = from.querySelector("details[open]");
+    if (open) open.open = false;
+  }
+  tray.addEventListener("keydown", function (event) {
+    var from = event.key === "Enter" && event.target.tagName === "INPUT" && event.target.closest("#from");
+    if (!from) return;
+    event.preventDefault(); // it chooses, it enters nothing
+    remember();
+    fold(from);
+  });
+  tray.addEventListener("click", function (event) {
+    // A tap on a machine folds the line again; arrow keys, which only walk over them, do not.
+    var from = event.target.closest("#from");
+    if (from && event.target.type === "radio" && event.target.value !== "other" && event.detail !== 0) fold(from);
   });
 
   // --- long press or right click on a location: set its boxes by hand ---
@@ -247,5 +299,6 @@
     }
   });
 
+  withScript();
   place();
 })();
