@@ -24,4 +24,5 @@ class CampaignsConfig(AppConfig):
         sources.adds("pilot", printing.deeds_of)
         sources.groups(printing.campaign_group)
         records_surroundings.tells(surroundings.links)
+        records_surroundings.fights(surroundings.fray)
         app.REFUSALS.update(words.REFUSALS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
@@ -16,7 +17,7 @@ from campaigns.services import battles, campaigns, machines, pilots
 from records.errors import Refused
 from records.models import Pilot, RecordSheet, Unit
 from records.rules import Entry, Owed
-from records.rules.entries import Fired, Rolled, Shot
+from records.rules.entries import Fired, Hit, Rolled, Shot
 from records.services.entries import enter
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ class Table:
             self._enter(key, self._fired(key, what))
         elif isinstance(what, Rolls):
             self._roll(key, what)
+        elif isinstance(what, Hit):
+            self._enter(key, self._from(what))
         else:
             self._enter(key, what)
 
@@ -115,6 +118,11 @@ class Table:
             mounts = [mount for mount in design.weapons if design.mounts[mount].item == item]
             shots += [Shot(mount) for mount in mounts[:count]]
         return Fired(tuple(shots))
+
+    def _from(self, hit: Hit) -> Hit:
+        """The hit with its attacker's sheet; the story says ``weapon, machine``."""
+        weapon, _comma, key = hit.source.rpartition(", ")
+        return replace(hit, source=f"{key}, {weapon}", attacker=self.records[key])
 
     def _roll(self, key: str, rolls: Rolls) -> None:
         owed = [owed for owed in self._record(key).sheet.owed if owed.kind == rolls.kind]

@@ -1,16 +1,18 @@
-"""From a record sheet's page to its battle and campaign, and to the other sheets of the battle."""
+"""From a record sheet's page to its battle and campaign, to the other sheets of the battle, and whom it fights."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
 
 from records.models import RecordSheet
-from records.surroundings import Link
+from records.surroundings import Attacker, Fray, Link
 
 from .models import BattleSheet, Campaign
+from .selectors.seats import told_apart
 
 
 def links(record: RecordSheet, person: Any) -> Iterable[Link]:
@@ -38,3 +40,44 @@ def _beside(entry: BattleSheet, shown: RecordSheet) -> Link:
         current=record.pk == shown.pk,
         owed=len(record.state.get("owed", ())),
     )
+
+
+def fray(record: RecordSheet) -> Fray | None:
+    """The battle that the sheet is in, with the others in it: the other side first, as ordered in the battle."""
+    if record.roster.personal:
+        return None
+    entries = list(
+        BattleSheet.objects.filter(battle__entries__record=record, battle__entries__open=True)
+        .select_related("record__unit", "record__pilot")
+        .only(
+            "battle_id", "hostile", "open", "order", "record__label", "record__unit__chassis", "record__unit__model",
+            "record__pilot__name", "record__pilot__callsign",
+        )
+    )  # fmt: skip
+    own = next((entry for entry in entries if entry.record_id == record.pk), None)
+    if own is None:
+        return None
+    records = [entry.record for entry in entries]
+    names = told_apart(records, {one.pk: one.pilot for one in records})
+    short = _short(records, names)
+    others = sorted((entry for entry in entries if entry != own), key=lambda entry: entry.hostile == own.hostile)
+    return Fray(
+        own.battle_id,
+        tuple(
+            Attacker(
+                sheet=entry.record_id,
+                name=names[entry.record_id],
+                short=short[entry.record_id],
+                other_side=entry.hostile != own.hostile,
+                here=entry.open,
+            )
+            for entry in others
+        ),
+    )
+
+
+def _short(records: list[RecordSheet], names: dict[int, str]) -> dict[int, str]:
+    """The machine's own name or its chassis where nobody else is called so, else all of its name."""
+    short = {record.pk: record.label or record.unit.chassis for record in records}
+    often = Counter(short.values())
+    return {number: text if often[text] == 1 else names[number] for number, text in short.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.urls import reverse
 
-from records.models import RecordSheet
+from records.models import Pilot, RecordSheet
 
 from .campaign import Campaign
 
@@ -70,3 +70,21 @@ class BattleSheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.record} in {self.battle}"
+
+
+class BattleSeat(models.Model):
+    """Who sat in the machine of a battle, from ``since`` until the next one did. No ``pilot`` and no ``name``: nobody.
+
+    ``name`` is what the MechWarrior was called then: it outlasts whoever is struck off the roster.
+    """
+
+    entry = models.ForeignKey(BattleSheet, on_delete=models.CASCADE, related_name="seats")
+    pilot = models.ForeignKey(Pilot, on_delete=models.SET_NULL, null=True, blank=True, related_name="battle_seats")
+    name = models.CharField(max_length=130, blank=True)
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ("since", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.name or '–'} in {self.entry}"

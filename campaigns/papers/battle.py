@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.models import Battle
+from campaigns.selectors.seats import sitters, told_apart
 from campaigns.selectors.tally import NOBODY, Dealt, Part, Tally
 from campaigns.selectors.tally import Turn as Fought
 from records import words
+from records.models import Pilot
 from records.printing import report
 from records.printing.report import Cell, Report, Table, Words
 from records.rules import events as ev
@@ -45,7 +47,8 @@ class _Told:
         self.battle = battle
         self.tally = Tally(battle)
         self.parts = list(self.tally.parts.values())
-        self.names = _names(self.parts)
+        records = [part.entry.record for part in self.parts]
+        self.names = told_apart(records, {part.entry.record_id: _first(part) for part in self.parts})
         self.conditions = {part.entry.record_id: condition_of(part.unit, part.now) for part in self.parts}
 
     def _now(self, part: Part) -> Condition:
@@ -90,7 +93,7 @@ class _Told:
                 yield Table(heads, [self._stands(part) for part in side], [3.2, 3, 1.1, 1.8, 1.8, 5], title, right=(2,))
 
     def _stands(self, part: Part) -> list[Cell]:
-        now, record = self._now(part), part.entry.record
+        now = self._now(part)
         worth = glance.worth(part.unit, now)
         text = glance.trouble(part.unit, part.now, now)
         if part.destroyed:
@@ -98,8 +101,8 @@ class _Told:
         elif not part.entry.open and not part.entry.ended_by_closing:
             text = _("left the battle; %(what)s") % {"what": text} if text != "–" else _("left the battle")
         return [
-            self.names[part.entry.record_id], glance.seat(record), glance.value(worth.crewed, known=worth.known),
-            glance.meter(now.armour), glance.meter(now.structure), text,
+            self.names[part.entry.record_id], ", ".join(sitters(part.entry)) or _("empty seat"),
+            glance.value(worth.crewed, known=worth.known), glance.meter(now.armour), glance.meter(now.structure), text,
         ]  # fmt: skip
 
     # --- who did what to whom
@@ -202,16 +205,9 @@ class _Told:
         return "; ".join(found) or "–"
 
 
-def _names(parts: Sequence[Part]) -> dict[int, str]:
-    """What each machine is called here: its own name or its design's; with its MechWarrior where two are alike."""
-    found = {part.entry.record_id: str(part.entry.record.name) for part in parts}
-    often = Counter(found.values())
-    for part in parts:
-        record = part.entry.record
-        if often[record.name] > 1 and record.pilot is not None:
-            found[record.pk] += f", {record.pilot.callsign or record.pilot.name.split()[-1]}"
-    often = Counter(found.values())
-    return {number: f"{name} #{number}" if often[name] > 1 else name for number, name in found.items()}
+def _first(part: Part) -> Pilot | None:
+    """Who sat in the machine when it joined the battle, where that is still on the roster."""
+    return next((seat.pilot for seat in part.entry.seats.all()), None)
 
 
 def _any(dealt: Dealt) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from campaigns.models import Battle, BattleSheet
@@ -14,6 +15,7 @@ from records.rules import Sheet, Unit
 from records.rules import entries as e
 from records.rules import events as ev
 
+from .seats import seat_at
 from .standing_lines import sheets_at, standing_lines
 
 NOBODY = 0
@@ -31,6 +33,24 @@ class Dealt:
     damage: int = 0
     criticals: int = 0
     kills: int = 0
+
+
+@dataclass
+class Deed:
+    """What somebody did and took while they sat in one machine: see :class:`Dealt` and :class:`Part`."""
+
+    damage: int = 0
+    criticals: int = 0
+    kills: int = 0
+    taken: int = 0
+    wounds: int = 0
+    falls: int = 0
+    destroyed: str = ""
+    """The reason."""
+
+
+By = tuple[int, int]
+"""An attacker and the seat they were in, both as ids."""
 
 
 @dataclass
@@ -79,10 +99,11 @@ MOMENTS = (
 
 
 class Tally:
-    """The battle added up. ``pairs`` are keyed by attacker (:data:`NOBODY`) and target, both as record ids."""
+    """The battle added up. ``pairs`` are keyed by attacker (:data:`NOBODY`) and target, both as record ids; ``deeds``
+    by who sat there, as the ids of battle seats."""
 
     def __init__(self, battle: Battle) -> None:
-        entries = list(battle.entries.select_related("record__unit", "record__pilot"))
+        entries = list(battle.entries.select_related("record__unit", "record__pilot").prefetch_related("seats__pilot"))
         began, now = sheets_at(entries, end=False), sheets_at(entries, end=True)
         self.parts = {
             entry.record_id: Part(entry, entry.record.unit.design, began[entry.record_id], now[entry.record_id])
@@ -90,16 +111,17 @@ class Tally:
         }
         self.pairs: dict[tuple[int, int], Dealt] = {}
         self.turns: dict[int, Turn] = {}
+        self.deeds: dict[int, Deed] = {}
         self.entries = 0
         self._names = _Names(self.parts)
-        self._rolls: dict[tuple[int, int], int] = {}
+        self._rolls: dict[tuple[int, int], By] = {}
         self._bins = {record: list(part.began.ammo) for record, part in self.parts.items()}
         self._edge = {
             (record, name): part.began.counters.get(name, 0) for record, part in self.parts.items() for name in EDGE
         }
         for record, part in self.parts.items():
             part.heat = part.began.heat
-            self._rolls |= {(record, owed.id): NOBODY for owed in part.began.owed}
+            self._rolls |= {(record, owed.id): (NOBODY, 0) for owed in part.began.owed}
         for line in standing_lines(battle):
             self._add(line)
 
@@ -112,27 +134,53 @@ class Tally:
         self.entries += 1
         turn = self.turns.setdefault(line.turn, Turn())
         events = line.happened
-        attacker = self._attacker(record, entry)
+        by = self._by(record, entry, line.at)
         cause = _cause(entry, events)
-        pair = self.pairs.setdefault((attacker, record), Dealt())
+        pair = self.pairs.setdefault((by[0], record), Dealt())
+        before = _score(pair, part)
         for event in events:
             self._hurt(part, turn, pair, event, cause)
             self._worked(record, part, event)
             if isinstance(event, ev.RollOwed):
-                self._rolls[record, event.roll.id] = attacker
+                self._rolls[record, event.roll.id] = by
             if isinstance(event, MOMENTS) and not (isinstance(event, ev.WentDown) and event.reason != "fell"):
                 turn.moments.append((record, event))
             if isinstance(event, ev.MachineDestroyed) and part.destroyed is None and not part.began.destroyed:
                 part.destroyed = line.turn, event.reason
                 pair.kills += 1
+                self._deed(self._seat(record, line.at)).destroyed = event.reason
+        gained = [now - then for now, then in zip(_score(pair, part), before, strict=True)]
+        if any(gained):
+            self._credit(by[1], self._seat(record, line.at), gained)
 
-    def _attacker(self, record: int, entry: Any) -> int:
+    def _by(self, record: int, entry: Any, at: datetime) -> By:
         """Whom an entry is owed to: who is named in a hit, and in the hit that called for the roll answered here."""
         if isinstance(entry, e.Hit):
-            return self._names.of(entry.source, record)
+            # Words say it where there is no number, or one of another battle.
+            known = entry.attacker in self.parts and entry.attacker != record
+            attacker = entry.attacker if known else self._names.of(entry.source, record)
+            return attacker, self._seat(attacker, at)
         if isinstance(entry, e.Rolled):
-            return self._rolls.get((record, entry.roll), NOBODY)
-        return NOBODY
+            return self._rolls.get((record, entry.roll), (NOBODY, 0))
+        return NOBODY, 0
+
+    def _seat(self, record: int, at: datetime) -> int:
+        """Who sat in the machine at that time: the number of the seat, 0 for nobody known."""
+        seat = seat_at(self.parts[record].entry, at) if record in self.parts else None
+        return 0 if seat is None else seat.pk
+
+    def _deed(self, seat: int) -> Deed:
+        return self.deeds.setdefault(seat, Deed())
+
+    def _credit(self, attacker: int, target: int, gained: list[int]) -> None:
+        """Put down to both seats what a line of the log brought."""
+        did, took = self._deed(attacker), self._deed(target)
+        did.damage, did.criticals, did.kills = (
+            have + more for have, more in zip((did.damage, did.criticals, did.kills), gained[:3], strict=True)
+        )
+        took.taken, took.wounds, took.falls = (
+            have + more for have, more in zip((took.taken, took.wounds, took.falls), gained[3:], strict=True)
+        )
 
     def _hurt(self, part: Part, turn: Turn, pair: Dealt, event: ev.Event, cause: str) -> None:
         """Damage and criticals that an event marks."""
@@ -177,6 +225,10 @@ class Tally:
                 self._edge[record, event.counter] = event.value
             case ev.MovementSet() if event.movement is not None:
                 part.moved += event.movement.hexes
+
+
+def _score(pair: Dealt, part: Part) -> tuple[int, ...]:
+    return pair.damage, pair.criticals, pair.kills, part.damage, part.wounds, part.falls
 
 
 def _cause(entry: Any, events: tuple[ev.Event, ...]) -> str:
@@ -224,9 +276,9 @@ class _Names:
 
 def _called(part: Part) -> set[str]:
     """What a machine may be called: its own name, its design's with or without model, its MechWarrior's."""
-    record, pilot = part.entry.record, part.entry.record.pilot
+    record = part.entry.record
     chassis = record.unit.chassis
     names = {record.label, record.unit.name, chassis, *re.split(r"[()]", chassis)}
-    if pilot is not None:
-        names |= {pilot.name, pilot.callsign}
+    for seat in part.entry.seats.all():
+        names |= {seat.name} if seat.pilot is None else {seat.pilot.name, seat.pilot.callsign}
     return {name.strip().casefold() for name in names if len(name.strip()) > 1}

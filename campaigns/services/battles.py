@@ -18,6 +18,8 @@ from records.models import RecordSheet, SheetEntry
 from records.rules.entries import PhaseEnded, StoodDown, TurnEnded
 from records.services import entries
 
+from . import seats
+
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
@@ -213,6 +215,7 @@ def _bring_in(
         )
         for step, record in enumerate(fresh)
     )
+    seats.note(battle.entries.filter(record__in=list(records)))
     _stand_down(records, user=user, key=key, turn=turn, phase=phase)
 
 

@@ -14,6 +14,7 @@ from records.errors import Refused
 from records.models import Pilot, RecordSheet, Unit
 from records.services import sheets
 
+from . import seats
 from .members import name_of
 
 if TYPE_CHECKING:
@@ -121,8 +122,10 @@ def give_back(*, record: RecordSheet, member: Membership) -> None:
         raise Refused("machine-is-not-yours", machine=record.name)
 
 
+@transaction.atomic
 def assign(*, campaign: Campaign, record: RecordSheet, pilot_pk: int | None, user: User, key: uuid.UUID) -> None:
-    """Put a pilot of the campaign into the machine, or nobody (None). It is an entry in the sheet's log."""
+    """Put a pilot of the campaign into the machine, or nobody (None). It is an entry in the sheet's log, and noted in
+    the battle that the machine is in."""
     pilot = None
     if pilot_pk is not None:
         pilot = Pilot.objects.filter(roster=campaign.roster_id, pk=pilot_pk).first()
@@ -131,6 +134,7 @@ def assign(*, campaign: Campaign, record: RecordSheet, pilot_pk: int | None, use
         if pilot.status == Pilot.Status.MISSING:
             raise Refused("pilot-is-missing", pilot=pilot.name)
     sheets.assign_pilot(record_id=record.pk, pilot=pilot, user=user, key=key)
+    seats.note(BattleSheet.objects.filter(record=record, open=True))
 
 
 def retire(*, record: RecordSheet) -> None:

@@ -270,11 +270,11 @@ def test_a_dossier_has_the_battles_of_its_machine() -> None:
     assert ours.pilot is not None
     (battles_of,) = deeds_of(ours.pilot.pk)
     assert isinstance(battles_of, Table)
-    assert cells(battles_of, 1) == ["all", "", "5", "–", "–", "2", "1", "–", ""]
+    assert cells(battles_of, 1) == ["all", "", "", "5", "–", "–", "2", "1", "–", ""]
     enter(theirs, Hit("LT", 4, source="Old Faithful"))
     (battles_of,) = deeds_of(ours.pilot.pk)
     assert isinstance(battles_of, Table)
-    assert cells(battles_of, 1)[2] == "9"
+    assert cells(battles_of, 1)[3] == "9"
 
 
 def test_a_dossier_tells_what_the_options_give() -> None:
