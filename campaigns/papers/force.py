@@ -22,7 +22,7 @@ from . import glance, hurt
 
 WIDTHS = (1, 2.9, 2.8, 1.3, 2.1, 2.5, 5.4)
 WIDTHS_OF_FEW = (1, 4, 3.6, 5)
-FIGURES = (66, 56, 48, 41, 36, 32, 28, 25, 22.5, 20.5, 19, 17.5, 16)
+FIGURES = (66, 56, 48, 41, 36, 32, 28, 25, 22.5, 20.5, 19, 18, 17, 16)
 SMALL = (17.5, 16, 15, 14, 13, 12)
 """Heights of the small figures to try, mm; the smaller ones where a page is full of forces."""
 FEW = 4
@@ -32,11 +32,13 @@ SOME = 8
 
 @dataclass(frozen=True)
 class _Style:
-    """How much is said of each machine: in ``full`` words; ``large`` beside a large figure; with ``sums`` below."""
+    """How much is said of each machine: in ``full`` words; ``large`` beside a large figure; with ``sums`` below;
+    ``tight`` without a new line for each thing."""
 
     full: bool
     large: bool = False
     sums: bool = True
+    tight: bool = False
 
 
 FEWER, FULL, BRIEF = _Style(full=True, large=True), _Style(full=True), _Style(full=False)
@@ -106,7 +108,7 @@ def unplaced(campaign: Campaign) -> Report:
 def _drawn(title: str, about: str, parts: Callable[[_Style], list[Part]], count: int, forces: int = 1) -> Report:
     """A page of machines with their small figures: in full words, else in fewer, else these in smaller type."""
     brief = Report(title, parts(BRIEF), about=about, points=8, wide=True, figures=FIGURES)
-    least = replace(brief, parts=parts(replace(BRIEF, sums=forces == 1)), points=LEAST, figures=SMALL)
+    least = replace(brief, parts=parts(replace(BRIEF, sums=forces == 1, tight=True)), points=LEAST, figures=SMALL)
     full = replace(brief, parts=parts(FULL), points=8.5 if count <= SOME else 8, shorter=replace(brief, shorter=least))
     return replace(full, parts=parts(FEWER), points=10, shorter=full) if count <= FEW else full
 
@@ -151,7 +153,7 @@ def _title(node: Node, top: Node) -> str:
 
 
 def _machines(lines: list[_Line], title: str, style: _Style) -> Table:
-    rows = [_large(line) if style.large else _row(line, full=style.full) for line in lines]
+    rows = [_large(line) if style.large else _row(line, style) for line in lines]
     sums = style.sums and len(lines) > 1
     if sums:
         rows.append(_sum(lines, large=style.large))
@@ -181,13 +183,15 @@ def _sum(lines: list[_Line], *, large: bool) -> list[Cell]:
     return ["", count, "", _values(worth), Stack([_armour(lines), _structure(lines)]), "", ""]
 
 
-def _row(line: _Line, *, full: bool) -> list[Cell]:
+def _row(line: _Line, style: _Style) -> list[Cell]:
     """A machine in a line of several columns."""
+    full = style.full
+    where = hurt.lines(line.unit, line.sheet, line.now, full=full)
     return [
         hurt.figure(line.unit, line.sheet, line.now), Stack(_machine(line), strong=True),
         Stack([glance.seat(line.record), *_skills(line.record.pilot, line.now, full=full)]), _values(line.worth),
         Stack([_armour([line]), _structure([line])]), Stack(hurt.rounds(line.unit, line.sheet, full=full)),
-        Stack(hurt.lines(line.unit, line.sheet, line.now, full=full)),
+        " · ".join(where) if style.tight else Stack(where),
     ]  # fmt: skip
 
 

@@ -100,9 +100,9 @@ def test_a_roster_tells_empty_seats_low_bins_and_what_is_out() -> None:
     enter(record, Corrected("ammo:0", 4))
     enter(record, Hit("LA", 22))
     row = cells(table(force_roster(own_force(campaign)), ""), 0)
-    assert row[2:6] == ["empty seat", "", "–", "–"]
-    assert row[10] == "4/20; low: AC/5 4/20"
-    assert "lost LA" in row[11] and "out: Medium Laser" in row[11]
+    assert row[1].split("\n")[-1] == "empty seat"
+    assert row[2].split("\n")[2:] == ["ammunition 4/20", "RT AC/5: 4 of 20"]
+    assert "lost LA" in row[3] and "out: Medium Laser" in row[3]
 
 
 def test_what_stands_in_no_force_has_a_page_of_its_own() -> None:
