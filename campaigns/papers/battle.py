@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -22,8 +23,10 @@ from records.rules import events as ev
 from records.selectors.condition import Condition, condition_of
 from records.words import events as event_words
 
-from . import glance
+from . import glance, hurt
 
+FIGURES = (24, 20, 17, 15, 13)
+"""Heights of the small figures to try, mm; without them where they cost a page."""
 ACROSS = 9
 """Targets beside each other in the table of who hit whom; more go into a further table."""
 PLACES = ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
@@ -33,11 +36,16 @@ MOST_ROLLS = ("piloting", "stand-up", "fall-avoid", "consciousness", "recovery",
 def battle_summary(battle: Battle) -> Report:
     """Everything about a battle that its log tells."""
     told = _Told(battle)
-    parts: list[report.Part] = []
+    first: list[report.Part] = []
     if battle.summary.strip():
-        parts.append(Words(battle.summary.splitlines(), _("In the game master’s words")))
-    parts += [told.outcome(), *told.sides(), *told.pairs(), *told.taken(), *told.done(), *told.turns()]
-    return Report(battle.name, parts, about=told.about(), points=8, wide=True)
+        first.append(Words(battle.summary.splitlines(), _("In the game master’s words")))
+    first.append(told.outcome())
+    rest = [*told.pairs(), *told.taken(), *told.done(), *told.turns()]
+    plain = Report(battle.name, [*first, *told.sides(drawn=False), *rest], about=told.about(), points=8, wide=True)
+    if not told.parts:
+        return plain
+    drawn = [*first, hurt.key(), *told.sides(drawn=True), *rest]
+    return replace(plain, parts=drawn, figures=FIGURES, shorter=plain)
 
 
 class _Told:
@@ -84,25 +92,32 @@ class _Told:
             "bv": glance.value(worth.crewed, known=worth.known),
         }  # fmt: skip
 
-    def sides(self) -> Iterator[Table]:
-        """How the machines of each side stand."""
+    def sides(self, *, drawn: bool) -> Iterator[Table]:
+        """How the machines of each side stand; ``drawn``: with a small figure of each."""
         for hostile, title in ((False, _("Our side")), (True, _("Opposition"))):
             if side := self._side(hostile):
                 heads = [_("machine"), _("MechWarrior"), _("BV"), _("armour"), _("structure")]
                 heads.append(_("now") if self.battle.open else _("at the end"))
-                yield Table(heads, [self._stands(part) for part in side], [3.2, 3, 1.1, 1.8, 1.8, 5], title, right=(2,))
+                rows, widths = [self._stands(part, drawn=drawn) for part in side], [3.2, 3, 1.1, 1.8, 1.8, 5]
+                if drawn:
+                    heads, widths = ["", *heads], [1, *widths]
+                bold, right = (1, 3) if drawn else (0, 2)
+                yield Table(heads, rows, widths, title, (bold,), right=(right,))
 
-    def _stands(self, part: Part) -> list[Cell]:
+    def _stands(self, part: Part, *, drawn: bool) -> list[Cell]:
         now = self._now(part)
         worth = glance.worth(part.unit, now)
         text = glance.trouble(part.unit, part.now, now)
+        if drawn:
+            text = "; ".join(hurt.lines(part.unit, part.now, now, full=False))
         if part.destroyed:
             text = _("turn %(turn)d: %(what)s") % {"turn": part.destroyed[0], "what": text}
         elif not part.entry.open and not part.entry.ended_by_closing:
             text = _("left the battle; %(what)s") % {"what": text} if text != "–" else _("left the battle")
         return [
-            self.names[part.entry.record_id], ", ".join(sitters(part.entry)) or _("empty seat"),
-            glance.value(worth.crewed, known=worth.known), glance.meter(now.armour), glance.meter(now.structure), text,
+            *([hurt.figure(part.unit, part.now, now)] if drawn else []), self.names[part.entry.record_id],
+            ", ".join(sitters(part.entry)) or _("empty seat"), glance.value(worth.crewed, known=worth.known),
+            glance.meter(now.armour), glance.meter(now.structure), text,
         ]  # fmt: skip
 
     # --- who did what to whom

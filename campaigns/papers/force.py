@@ -13,8 +13,7 @@ from django.utils.translation import ngettext
 from campaigns.models import Campaign, Force
 from campaigns.selectors.roster import Machine, Node, Tree, pilots_of
 from records.models import Pilot, RecordSheet
-from records.printing.report import LEAST, Cell, Key, Meter, Part, Report, Stack, Table, Words
-from records.printing.small import Share
+from records.printing.report import LEAST, Cell, Meter, Part, Report, Stack, Table, Words
 from records.rules import Sheet, Unit
 from records.selectors.condition import Condition
 
@@ -85,7 +84,7 @@ def force_roster(force: Force) -> Report:
         found: list[Part] = [
             _machines(lines[part.force.pk], "" if filled == [node] else _title(part, node), style) for part in filled
         ]
-        return [_key(), *found, *([_totals(node, lines)] if len(filled) > 1 else [])]
+        return [hurt.key(), *found, *([_totals(node, lines)] if len(filled) > 1 else [])]
 
     return _drawn(force.name, _about(force.campaign, whole), parts, len(whole), forces=len(filled))
 
@@ -96,7 +95,7 @@ def unplaced(campaign: Campaign) -> Report:
     idle = [pilot for pilot in pilots_of(campaign) if getattr(pilot, "sheet", None) is None]
 
     def parts(style: _Style) -> list[Part]:
-        found: list[Part] = [_key(), _machines(lines, _("Machines in no force"), style)] if lines else []
+        found: list[Part] = [hurt.key(), _machines(lines, _("Machines in no force"), style)] if lines else []
         return [*found, _idle(idle)] if idle else found
 
     if lines:
@@ -110,15 +109,10 @@ def _drawn(title: str, about: str, parts: Callable[[_Style], list[Part]], count:
     brief = Report(title, parts(BRIEF), about=about, points=8, wide=True, figures=FIGURES)
     least = replace(brief, parts=parts(replace(BRIEF, sums=forces == 1, tight=True)), points=LEAST, figures=SMALL)
     full = replace(brief, parts=parts(FULL), points=8.5 if count <= SOME else 8, shorter=replace(brief, shorter=least))
-    return replace(full, parts=parts(FEWER), points=10, shorter=full) if count <= FEW else full
-
-
-def _key() -> Key:
-    """What the tones of the figures mean."""
-    return Key((
-        (Share(""), _("whole")), (Share("", armour=0.5), _("armour going")), (Share("", armour=0), _("no armour")),
-        (Share("", armour=0, structure=0.5), _("structure going")), (Share("", lost=True), _("lost")),
-    ))  # fmt: skip
+    if count > FEW:
+        return full
+    few = replace(full, parts=parts(FEWER), points=10, shorter=full)
+    return replace(few, points=11.5, shorter=few)
 
 
 def _about(campaign: Campaign, lines: list[_Line]) -> str:

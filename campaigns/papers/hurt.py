@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from records.printing.report import Figure
-from records.printing.small import build_of, shares_of
+from records.printing.report import Figure, Key
+from records.printing.small import Share, build_of, shares_of
 from records.rules import Sheet, Unit
 from records.rules.condition import rounds_in
 from records.selectors.condition import Condition
@@ -39,6 +39,14 @@ class _Points:
 def figure(unit: Unit, sheet: Sheet, now: Condition) -> Figure:
     """The small figure of a machine as it stands."""
     return Figure(build_of(unit), shares_of(unit, sheet), now.out)
+
+
+def key() -> Key:
+    """What the tones of the figures mean."""
+    return Key((
+        (Share(""), _("whole")), (Share("", armour=0.5), _("armour going")), (Share("", armour=0), _("no armour")),
+        (Share("", armour=0, structure=0.5), _("structure going")), (Share("", lost=True), _("lost")),
+    ))  # fmt: skip
 
 
 def lines(unit: Unit, sheet: Sheet, now: Condition, *, full: bool) -> list[str]:
