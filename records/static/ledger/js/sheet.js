@@ -85,6 +85,9 @@
     tray.querySelectorAll("[data-plain]").forEach(function (only) {
       only.remove(); // for browsers without scripts
     });
+    var line = document.getElementById("from");
+    var chosen = line && line.querySelector("input[name=attacker]:checked");
+    if (chosen) line.scrollLeft += chosen.getBoundingClientRect().right - line.getBoundingClientRect().right; // in sight
   }
   function close() {
     if (!tray.firstElementChild) return;
