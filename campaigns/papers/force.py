@@ -173,7 +173,7 @@ def _sum(lines: list[_Line], *, large: bool) -> list[Cell]:
     count = ngettext("%(n)d ’Mech", "%(n)d ’Mechs", len(lines)) % {"n": len(lines)}
     count, worth = f"{count}, {_weight(_tons(lines))}", _worth(lines)
     if large:
-        return ["", Stack([count, _value(worth)]), Stack(_named(lines)), ""]
+        return ["", Stack([count, *_worth_lines(worth)]), Stack(_named(lines)), ""]
     return ["", count, "", _values(worth), Stack([_armour(lines), _structure(lines)]), "", ""]
 
 
@@ -196,7 +196,7 @@ def _large(line: _Line) -> list[Cell]:
     rounds = [_("ammunition %(rounds)s") % {"rounds": first} if number == 0 else first
               for number, first in enumerate(hurt.rounds(unit, sheet, full=True))]  # fmt: skip
     return [
-        hurt.figure(unit, sheet, now), Stack([*_machine(line), _value(line.worth), *who], strong=True),
+        hurt.figure(unit, sheet, now), Stack([*_machine(line), *_worth_lines(line.worth), *who], strong=True),
         Stack([*_named([line]), *(rounds if unit.bins else [])]), Stack(hurt.lines(unit, sheet, now, full=True)),
     ]  # fmt: skip
 
@@ -210,6 +210,14 @@ def _value(worth: glance.Worth) -> str:
     return _("BV %(base)s, with skills %(crewed)s") % {
         "base": glance.value(worth.base, known=worth.known), "crewed": glance.value(worth.crewed, known=worth.known),
     }  # fmt: skip
+
+
+def _worth_lines(worth: glance.Worth) -> list[str]:
+    """The same, a line each."""
+    return [
+        _("BV %(n)s") % {"n": glance.value(worth.base, known=worth.known)},
+        _("with skills %(n)s") % {"n": glance.value(worth.crewed, known=worth.known)},
+    ]
 
 
 def _named(lines: list[_Line]) -> list[Meter]:

@@ -109,16 +109,18 @@ def fitted(text: str, width: float, points: float, least: float = 6, weight: int
 def wrapped(text: str, width: float, points: float, weight: int = 400) -> list[str]:
     """The text in lines no wider than ``width`` mm, broken at spaces (inside a word only where it is too long)."""
     face = fonts.face(weight)
+    space = face.width(" ", points)
     lines: list[str] = []
-    line = ""
+    line, used = "", 0.0
     for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if face.width(longer, points) <= width:
-            line = longer
+        # Type is set without kerning: a line is as wide as its words and spaces together.
+        wide = face.width(word, points)
+        if line and used + space + wide <= width + 1e-9:
+            line, used = f"{line} {word}", used + space + wide
             continue
         if line:
             lines.append(line)
-        line = fit(word, width, (points,), weight)[0]
+        line, used = (word, wide) if wide <= width else (fit(word, width, (points,), weight)[0], width)
     return [*lines, line] if line else lines
 
 

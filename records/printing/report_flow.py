@@ -43,11 +43,11 @@ TIGHT = Measure(0.395, 0.1, 0.2, 1.0, 1.9)
 
 
 class Flow:
-    """Where the next line goes, and the pages so far."""
+    """Where the next line goes, and the pages so far. A ``dry`` one leaves the rows of tables out: to count pages."""
 
-    def __init__(self, report: Report, choices: Choices, tall: float = 0) -> None:
+    def __init__(self, report: Report, choices: Choices, tall: float = 0, *, dry: bool = False) -> None:
         self._report, self._choices = report, choices
-        self._tall = tall
+        self._tall, self._dry = tall, dry
         # Figures show how machines stand: what is said beside them is another on every print.
         self._live = bool(report.figures)
         # A back must stay one page: its type is made for that.
@@ -72,6 +72,11 @@ class Flow:
             canvas.footer(self._frame, self._left, self._whole, text)
             found.append(canvas.page(self._frame, self._report, bookmark=bookmark and number == 1))
         return found
+
+    @property
+    def count(self) -> int:
+        """Pages so far."""
+        return len(self._canvases)
 
     @property
     def room(self) -> float:
@@ -302,6 +307,9 @@ class Flow:
     def _rows(self, part: Table, rows: Sequence[Row], widths: Sequence[float]) -> None:
         """One row of several lines, or rows of one line each: those are set as one block."""
         if not rows:
+            return
+        if self._dry:
+            self._y += sum(map(self._height, rows))
             return
         if rows[0].figure:
             self._apart(part, rows[0], widths)

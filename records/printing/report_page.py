@@ -49,28 +49,33 @@ def _with_figures(report: Report, choices: Choices, bookmark: bool) -> list[Page
     count = sum(len(part.figures) for part in report.parts if isinstance(part, Table))
     for one in said:
         room = Flow(one, choices).room
-        tried = [tall for tall in one.figures if count * (tall + cells.AROUND) <= room]
-        if pages := _tallest(one, choices, bookmark, tried):
-            return pages
-    flowed = [_flowed(one, choices, bookmark, report.figures[-1]) for one in said]
-    return min(flowed, key=len)
+        tall = _tallest(one, choices, [tall for tall in one.figures if count * (tall + cells.AROUND) <= room])
+        if tall:
+            return _flowed(one, choices, bookmark, tall)
+    tall = report.figures[-1]
+    fewest = min(said, key=lambda one: _count(one, choices, tall))
+    return _flowed(fewest, choices, bookmark, tall)
 
 
-def _tallest(report: Report, choices: Choices, bookmark: bool, heights: Sequence[float]) -> list[Page] | None:
-    """The one page with the greatest of the heights (falling) at which it is one; None where it is one with none."""
-    best: list[Page] | None = None
+def _count(report: Report, choices: Choices, tall: float) -> int:
+    """How many pages it takes with figures so high."""
+    flow = Flow(report, choices, tall, dry=True)
+    flow.fill(report.parts)
+    return flow.count
+
+
+def _tallest(report: Report, choices: Choices, heights: Sequence[float]) -> float:
+    """The greatest of the heights (falling) at which it is one page; 0 where it is one with none."""
+    if not heights or _count(report, choices, heights[-1]) > 1:
+        return 0
     low, high = 0, len(heights) - 1
-    middle = high
-    while low <= high:
-        pages = _flowed(report, choices, bookmark, heights[middle])
-        if len(pages) == 1:
-            best, high = pages, middle - 1
-        elif middle == len(heights) - 1:
-            return None
-        else:
-            low = middle + 1
+    while low < high:
         middle = (low + high) // 2
-    return best
+        if _count(report, choices, heights[middle]) > 1:
+            low = middle + 1
+        else:
+            high = middle
+    return heights[high]
 
 
 def _on_one_page(report: Report, choices: Choices, bookmark: bool) -> list[Page]:
