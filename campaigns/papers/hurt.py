@@ -99,7 +99,7 @@ def _armour(unit: Unit, sheet: Sheet, *, full: bool) -> list[str]:
     if thin:
         found.append(_("armour: %(places)s") % {"places": ", ".join(map(str, thin))})
     if light:
-        found.append(_("scratched: %(places)s") % {"places": ", ".join(points.place for points in light)})
+        found.append(_("over half left: %(places)s") % {"places": ", ".join(points.place for points in light)})
     return found
 
 

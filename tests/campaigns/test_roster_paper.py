@@ -10,6 +10,7 @@ import pytest
 
 from campaigns.models import Campaign, Force, Placement
 from campaigns.papers import hurt
+from campaigns.papers.battle import battle_summary
 from campaigns.papers.force import force_roster, unplaced
 from records import rules
 from records.models import Unit as Catalogued
@@ -19,7 +20,16 @@ from records.printing.printable import Choices, Paper
 from records.printing.report import Report, Table
 from records.rules import Sheet, Unit, fresh_sheet
 from records.selectors.condition import condition_of
-from tests.factory import make_campaign, make_design, make_pilot, make_sheet, make_unit, own_force
+from tests.factory import (
+    make_battle,
+    make_campaign,
+    make_design,
+    make_machine,
+    make_pilot,
+    make_sheet,
+    make_unit,
+    own_force,
+)
 from tests.printing.test_page import check, line_boxes
 from tests.printing.test_small import BUILDS, drawn_at
 
@@ -45,9 +55,9 @@ class Composed:
 
         monkeypatch.setattr(report_page, "_flowed", noted)
 
-    def __call__(self, force: Force, choices: Choices) -> tuple[list[Page], Places]:
-        """The pages of a force's roster, and their figures."""
-        pages = report_page.compose(force_roster(force), choices)
+    def __call__(self, paper: Force | Report, choices: Choices) -> tuple[list[Page], Places]:
+        """The pages of a force's roster or of a paper, and their figures."""
+        pages = report_page.compose(force_roster(paper) if isinstance(paper, Force) else paper, choices)
         return pages, next(places for tried, places in self._tries if tried is pages)
 
 
@@ -204,3 +214,16 @@ def test_machines_in_no_force_have_figures_too() -> None:
     make_sheet(roster=campaign.roster)
     report: Report = unplaced(campaign)
     assert [len(part.figures) for part in report.parts if isinstance(part, Table)] == [1]
+
+
+@pytest.mark.parametrize("machines", [2, 8, 12, 20])
+def test_a_battle_shows_its_machines_in_figures_where_they_cost_no_page(machines: int, composed: Composed) -> None:
+    campaign = make_campaign()
+    battle = make_battle(campaign, *(make_machine(campaign, hostile=bool(n % 2)) for n in range(machines)))
+    report = battle_summary(battle)
+    assert report.shorter is not None
+    pages, places = composed(report, Choices())
+    assert len(pages) == len(report_page.compose(report.shorter, Choices()))
+    assert len(places) in (0, machines) and (machines > 2 or len(places) == 2)
+    for page in pages:
+        check(make_design(), page, "a4")
