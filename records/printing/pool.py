@@ -13,7 +13,7 @@ import signal
 import threading
 import uuid
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import replace
@@ -60,40 +60,46 @@ def pack(choices: Choices, title: str) -> Iterator[PackLike]:
 
 
 class _RemotePack:
+    """Its pages are in one process: were that replaced by another, the pages so far would be missing."""
+
     def __init__(self, choices: Choices, title: str) -> None:
         self._token = uuid.uuid4().hex
         self._choices, self._title = choices, title
+        self._executor = _running()
 
     def add(self, item: Item) -> None:
         if isinstance(item, Printable):
             # A fresh copy of the unit: what was worked out about it stays here.
             item = replace(item, unit=replace(item.unit))
-        _call(_add, self._token, self._choices, self._title, item)
+        _call(self._executor, _add, self._token, self._choices, self._title, item)
 
     def pdf(self) -> bytes:
-        result: bytes = _call(_pdf, self._token)
+        result: bytes = _call(self._executor, _pdf, self._token)
         return result
 
     def forget(self) -> None:
-        if _executor is not None:
-            try:
-                _executor.submit(_forget, self._token)
-            except RuntimeError:
-                # Broken or shut down: what it held is gone anyhow.
-                return
+        try:
+            self._executor.submit(_forget, self._token)
+        except RuntimeError:
+            # Broken or shut down: what it held is gone anyhow.
+            return
 
 
 _lock = threading.Lock()
 _executor: ProcessPoolExecutor | None = None
 
 
-def _call(function: Any, *args: Any) -> Any:
-    executor = _running()
+def _call(executor: ProcessPoolExecutor, function: Any, *args: Any) -> Any:
     try:
         future: Future[Any] = executor.submit(function, *args)
+    except RuntimeError as error:
+        # Broken, or ended by somebody else who found it lost.
+        stop(executor)
+        raise RendererLost(str(error)) from error
+    try:
         return future.result(timeout=PATIENCE)
-    except (BrokenProcessPool, TimeoutError) as error:
-        stop()
+    except (BrokenProcessPool, CancelledError, TimeoutError) as error:
+        stop(executor)
         raise RendererLost(str(error)) from error
 
 
@@ -111,10 +117,13 @@ def warm() -> None:
     _running().submit(_set_type)
 
 
-def stop() -> None:
-    """End the rendering process, at once; the next page starts another."""
+def stop(lost: ProcessPoolExecutor | None = None) -> None:
+    """End the rendering process, at once; the next page starts another. Several may find one ``lost``: only the first
+    ends it, and nobody the one that came after it."""
     global _executor
     with _lock:
+        if lost is not None and lost is not _executor:
+            return
         executor, _executor = _executor, None
     if executor is None:
         return
