@@ -55,7 +55,8 @@ def lines(pilot: Pilot) -> list[list[str]]:
 
 def sitting(report: Report, title: str) -> list[str]:
     table = next(part for part in report.parts if isinstance(part, Table) and part.title == title)
-    return [cell if isinstance(cell, str) else cell.text for row in table.rows for cell in row[1:2]]
+    seat = list(table.heads).index("MechWarrior")
+    return [cell if isinstance(cell, str) else cell.text for row in table.rows for cell in row[seat : seat + 1]]
 
 
 class Duel:
