@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 import zlib
 from collections.abc import Iterable, Iterator
 
@@ -28,6 +29,11 @@ DEFLATION = 4
 """How hard a page is pressed: the usual 6 takes more than twice the time for five hundredths less."""
 
 
+_one_at_a_time = threading.Lock()
+"""Pango, the faces' files and what is kept of set type are not made for threads: a web server has some, and a page that
+two set at once ends its process."""
+
+
 class Pack:
     """Pages gathered into one PDF. Add them one by one, so that progress can be told between them.
 
@@ -49,7 +55,7 @@ class Pack:
         """Set one sheet or paper. Raises RenderError where something in it asks for a file or an address."""
         self.title = self.title or item.title
         self._language = self._language or item.language
-        with translation.override(item.language):
+        with _one_at_a_time, translation.override(item.language):
             for page in _pages(item, self.choices):
                 self._leaves.append(_leaf(page, self.choices))
 
@@ -57,7 +63,8 @@ class Pack:
         """The whole document. Raises RenderError where there is no page."""
         if not self._leaves:
             raise RenderError("nothing to print")
-        return binding.bound(self._leaves, self.title, self._language)
+        with _one_at_a_time:
+            return binding.bound(self._leaves, self.title, self._language)
 
 
 def _pages(item: Item, choices: Choices) -> Iterator[Page]:

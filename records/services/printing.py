@@ -224,7 +224,10 @@ def _keep(job: PrintJob, data: bytes) -> None:
         Path(temporary).unlink(missing_ok=True)
         raise
     mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
-    if not mine.update(state=State.DONE, result=name, finished_at=timezone.now()):
+    if mine.update(state=State.DONE, result=name, finished_at=timezone.now()):
+        return
+    # Cancelled or deleted; or done by another worker, whose file it is too: two had it where one was only slow.
+    if not PrintJob.objects.filter(pk=job.pk, state=State.DONE).exists():
         path.unlink(missing_ok=True)
 
 

@@ -161,6 +161,22 @@ def test_a_job_deleted_while_it_is_rendered_leaves_no_file(monkeypatch: pytest.M
     assert not default_storage.exists(f"prints/{pk}.pdf")
 
 
+def test_a_job_that_two_workers_rendered_keeps_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = waiting(make_user())
+    keep = printing._keep
+
+    def late(mine: PrintJob, data: bytes) -> None:
+        monkeypatch.setattr(printing, "_keep", keep)
+        printing.render(mine.pk, again=True)
+        keep(mine, data)
+
+    monkeypatch.setattr(printing, "_keep", late)
+    printing.render(job.pk)
+    job.refresh_from_db()
+    assert job.state == State.DONE
+    assert default_storage.exists(job.result.name)
+
+
 def test_a_sheet_that_was_deleted_meanwhile_fails_in_words_and_may_be_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

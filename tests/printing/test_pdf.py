@@ -6,6 +6,7 @@ import io
 import random
 import shutil
 import subprocess
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from records.printing import geometry
+from records.printing import fonts, geometry, typeset
 from records.printing.canvas import FOOTER, MARGIN
 from records.printing.pdf import Pack, RenderError, render
 from records.printing.printable import PAPERS, Choices, Paper, Printable, Seat
@@ -184,6 +185,26 @@ def test_nothing_is_ever_fetched(address: str, monkeypatch: pytest.MonkeyPatch) 
 def test_the_same_sheet_gives_the_same_bytes() -> None:
     page = Printable(make_design(), fresh_sheet(make_design()))
     assert render([page]) == render([page])
+
+
+def test_pages_set_by_several_threads_at_once_are_whole() -> None:
+    """Two people look at previews: without turns the faces' files are read askew, or Pango ends the process."""
+    made: dict[str, list[bytes]] = {}
+    page = Printable(make_design(), fresh_sheet(make_design()))
+
+    def work() -> None:
+        for name in ("Зоя", "龍馬", "مرحبا"):
+            made.setdefault(name, []).append(render([replace(page, seat=Seat(name))]))
+
+    fonts.face.cache_clear()
+    fonts.outline.cache_clear()
+    typeset.forget()
+    threads = [threading.Thread(target=work) for _thread in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [(len(files), len(set(files))) for files in made.values()] == [(4, 1)] * 3
 
 
 def test_a_pack_without_pages_is_an_error() -> None:
