@@ -41,29 +41,42 @@ class Leaf:
     bookmark: str = ""
 
 
-class _Raw(pydyf.Object):  # type: ignore[misc]
-    """An object that is bytes already: the structure has thousands, and each is small."""
+class _Raw:
+    """What pydyf takes for one of its objects, that is bytes already. The structure of a pack has tens of thousands:
+    they take a third of the memory so."""
+
+    __slots__ = ("data", "number", "offset")
+
+    generation = 0
+    free = "n"
+    compressible = True
 
     def __init__(self, data: bytes) -> None:
-        super().__init__()
-        self._data = data
+        self.data = data
+        self.number = 0
+        self.offset = 0
 
     @property
-    def data(self) -> bytes:
-        return self._data
+    def reference(self) -> bytes:
+        """How other objects name it."""
+        return b"%d 0 R" % self.number
+
+    @property
+    def indirect(self) -> bytes:
+        """As it stands in the file by itself."""
+        return b"%d 0 obj\n%s\nendobj" % (self.number, self.data)
 
 
 class _Deflated(_Raw):
-    """A stream deflated before."""
+    """A stream deflated before; it stands by itself in the file."""
+
+    __slots__ = ()
+
+    compressible = False
 
     def __init__(self, data: bytes, about: bytes = b"") -> None:
         head = b"<< %s/Filter /FlateDecode /Length %d >>" % (about, len(data))
         super().__init__(b"%s\nstream\n%s\nendstream" % (head, data))
-
-    @property
-    def compressible(self) -> bool:
-        """A stream stands by itself in the file."""
-        return False
 
 
 def bound(leaves: Sequence[Leaf], title: str, language: str) -> bytes:
