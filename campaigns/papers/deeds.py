@@ -73,8 +73,11 @@ def _deeds(battle: Battle) -> Mapping[int, Deed]:
     dossiers."""
     named = battle.entries.values_list("record__label", "seats", "seats__name", "seats__pilot__name")
     key = battle.pk, battle.opened_at, battle_selectors.version(battle.pk), tuple(named)
-    if key not in _kept:
+    # Read once: another thread may clear what is kept at any moment.
+    found = _kept.get(key)
+    if found is None:
+        found = Tally(battle).deeds
         if len(_kept) >= KEPT:
             _kept.clear()
-        _kept[key] = Tally(battle).deeds
-    return _kept[key]
+        _kept[key] = found
+    return found
