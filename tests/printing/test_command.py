@@ -49,6 +49,7 @@ def test_an_ambiguous_name_is_answered_with_the_choices(tmp_path: Path) -> None:
         ({"unit": ["Zorro"]}, "No design in the catalogue is called “Zorro”"),
         ({"unit": [" "]}, "No design"),
         ({"sheet": [998, 999]}, "There are no record sheets 998, 999"),
+        ({"sheet": [10**30]}, "There is no record sheet 1000"),
         ({"campaign": "nowhere"}, "There is no campaign “nowhere”"),
     ],
 )
@@ -60,6 +61,15 @@ def test_what_is_not_there_is_told_in_words(tmp_path: Path, options: dict[str, A
 def test_a_folder_that_is_not_there_is_told_in_words(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no folder"):
         print_sheets(tmp_path / "missing" / "sheets.pdf", sheet=[make_sheet(make_user()).pk])
+
+
+def test_a_place_where_nothing_can_be_written_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(**_options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkstemp", refused)
+    with pytest.raises(CommandError, match=r"sheets\.pdf cannot be written: Permission denied"):
+        print_sheets(tmp_path / "sheets.pdf", sheet=[make_sheet(make_user()).pk])
 
 
 def test_a_campaigns_machines_as_they_stand(tmp_path: Path) -> None:

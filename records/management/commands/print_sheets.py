@@ -103,7 +103,8 @@ def _unit(name: str) -> Unit:
 
 
 def _sheets(numbers: list[int]) -> list[RecordSheet]:
-    records = RecordSheet.objects.select_related("unit", "pilot", "roster").in_bulk(numbers)
+    known = [number for number in numbers if 0 < number < 2**63]
+    records = RecordSheet.objects.select_related("unit", "pilot", "roster").in_bulk(known)
     missing = [str(number) for number in numbers if number not in records]
     if missing:
         text = ngettext("There is no record sheet %(ids)s.", "There are no record sheets %(ids)s.", len(missing))
@@ -123,12 +124,15 @@ def _campaign(slug: str) -> list[RecordSheet]:
 
 def _write(out: Path, data: bytes) -> None:
     """The file is whole or not there: written beside its place, then moved."""
-    handle, temporary = tempfile.mkstemp(dir=out.parent, suffix=".part")
+    part: Path | None = None
     try:
+        handle, name = tempfile.mkstemp(dir=out.parent, suffix=".part")
+        part = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(out)
+        part.chmod(0o644)
+        part.replace(out)
     except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
+        if part is not None:
+            part.unlink(missing_ok=True)
         raise CommandError(_("%(file)s cannot be written: %(why)s") % {"file": out, "why": error.strerror}) from error
