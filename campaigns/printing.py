@@ -63,7 +63,7 @@ def battle_paper(person: Any, number: int) -> Paper | None:
 
 
 def campaign_group(person: Any, slug: str) -> Choice | None:
-    """Everything of a campaign that can be printed."""
+    """Everything of a campaign that can be printed, the machines force by force."""
     campaign = _seen(person).filter(slug=slug).select_related("roster").first()
     if campaign is None:
         return None
@@ -80,5 +80,6 @@ def campaign_group(person: Any, slug: str) -> Choice | None:
         for battle in campaign.battles.all()
     ]
     papers.append((f"reference:{campaign.roster_id}", _("Quick reference")))
-    sheets = [(machine.record.pk, str(machine.record.name)) for machine in tree.machines]
+    machines = [machine for node in tree.nodes for machine in node.machines] + tree.unplaced
+    sheets = [(machine.record.pk, str(machine.record.name)) for machine in machines]
     return Choice(campaign.name, tuple(papers), tuple(sheets))

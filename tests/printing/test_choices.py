@@ -274,6 +274,13 @@ def test_the_page_offers_everything_of_a_campaign_ticked() -> None:
     assert f"{reverse('print_preview')}?sheet={record.pk}" in page
 
 
+def test_the_machines_of_a_campaign_stand_force_by_force() -> None:
+    campaign = make_campaign()
+    enemy, own = make_machine(campaign, hostile=True), make_machine(campaign)
+    page = signed_in(campaign.roster.owner).get(reverse("print_choose"), {"campaign": campaign.slug}).content.decode()
+    assert re.findall(r'name="sheet" value="(\d+)"', page) == [str(own.pk), str(enemy.pk)]
+
+
 def test_a_change_brings_the_preview_of_what_is_ticked() -> None:
     user = make_user()
     sheet = make_sheet(user)
