@@ -13,7 +13,7 @@ from records.rules.figures import PhysicalRow
 from records.selectors.drawing import mount_name
 
 from . import marks
-from .blocks import Run, clean, fit, fitted, plain
+from .blocks import Run, at_least, clean, fit, fitted, plain
 from .canvas import Canvas
 from .printable import Printable
 
@@ -86,7 +86,7 @@ def _possible(attack: PhysicalRow) -> bool:
 
 
 def _reach(attack: PhysicalRow) -> str:
-    return f"{attack.to_hit.total}+" if _possible(attack) else "–"
+    return at_least(attack.to_hit.total) if _possible(attack) else "–"
 
 
 def _name(unit: Unit, attack: PhysicalRow) -> str:

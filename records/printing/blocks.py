@@ -120,8 +120,23 @@ def wrapped(text: str, width: float, points: float, weight: int = 400) -> list[s
             continue
         if line:
             lines.append(line)
-        line, used = (word, wide) if wide <= width else (fit(word, width, (points,), weight)[0], width)
+        *full, line = _broken(word, width, points, face) if wide > width else (word,)
+        lines += full
+        used = face.width(line, points)
     return [*lines, line] if line else lines
+
+
+def _broken(word: str, width: float, points: float, face: fonts.Face) -> list[str]:
+    """A word too long for a line in parts that are not: after its hyphens where it has some, else anywhere."""
+    parts = []
+    while face.width(word, points) > width and len(word) > 1:
+        most = 1
+        while face.width(word[: most + 1], points) <= width:
+            most += 1
+        end = word.rfind("-", 0, most) + 1 or most
+        parts.append(word[:end])
+        word = word[end:]
+    return [*parts, word]
 
 
 def plain(lines: Iterable[str]) -> tuple[Line, ...]:
@@ -146,6 +161,11 @@ def beside(name: Run, cells: Line, x: float) -> Line:
     """A row with its name: the cells begin ``x`` mm after it, and are read after it."""
     shifted = [run if run.at is None else replace(run, at=run.at + x) for run in cells]
     return (replace(name, text=f"{name.text} "), *shifted)
+
+
+def at_least(number: int) -> str:
+    """What two dice must reach: ``8+``."""
+    return f"{number}+".replace("-", "−")
 
 
 def figure(value: object, digits: int = 2) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from records import words
 from records.rules import Sheet, Unit
@@ -102,7 +103,8 @@ def _boosters(canvas: Canvas, box: Box, y: float, unit: Unit, sheet: Sheet) -> f
         for number, least in enumerate(BOOSTER_NUMBERS[:4]):
             x = box.x + NAME + number * (TURNS + 0.6)
             canvas.ink.box(x, y + 0.1, TURNS, TURNS - 0.3, marks.QUIET, 0.25)
-            canvas.ink.numeral(f"{least}+", x + TURNS / 2, y + TURNS / 2 + 0.75, 6.5, marks.QUIET, 500)
+            points = 6.5 if least < 10 else 6
+            canvas.ink.numeral(f"{least}+", x + TURNS / 2, y + TURNS / 2 + 0.75, points, marks.QUIET, 500)
             if number < turns:
                 canvas.ink.crosses([(x + TURNS / 2, y + TURNS / 2)], TURNS / 2 - 0.4)
         y += TURNS + 0.3
@@ -115,9 +117,15 @@ def _sinks(canvas: Canvas, x: float, y: float, width: float, unit: Unit, sheet: 
     out = [mount for mount in unit.gear.sinks if mount_out(unit, sheet, mount)]
     lost = min(sinks.count, sum(_counts(unit, mount) for mount in out))
     off = min(sheet.sinks_off, sinks.count - lost)
-    kind = _("double heat sinks") if sinks.capacity > sinks.count else _("heat sinks")
-    values = {"count": sinks.count, "kind": kind, "capacity": sinks.capacity}
-    told = _("%(count)d %(kind)s sink %(capacity)d") % values
+    values = {"count": sinks.count, "capacity": sinks.capacity}
+    if sinks.capacity > sinks.count:
+        told = ngettext("%(count)d double heat sink sinks %(capacity)d",
+                        "%(count)d double heat sinks sink %(capacity)d", sinks.count)  # fmt: skip
+    elif sinks.count:
+        told = ngettext("%(count)d heat sink sinks %(capacity)d", "%(count)d heat sinks sink %(capacity)d", sinks.count)
+    else:
+        told = _("no heat sinks")
+    told %= values
     if unit.gear.partial_wings:
         told = _("%(sinks)s + %(points)d (wing)") % {"sinks": told, "points": PARTIAL_WING}
     canvas.text(x, y, width, told, weight=600, leading=3.4, sizes=(8, 7.5, 7, 6.5))

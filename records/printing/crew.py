@@ -119,10 +119,12 @@ def _name(canvas: Canvas, x: float, y: float, width: float, name: str) -> float:
     if fit(name, width, (10, 9, 8.5, 8), 700)[0] == name:
         canvas.text(x, y, width, name, weight=700, leading=4, sizes=(10, 9, 8.5, 8), written=True)
         return 0
-    lines = wrapped(name, width, 7.5, 700)
+    sizes = (7.5, 7, 6.5)
+    lines = next((lines for points in sizes if len(lines := wrapped(name, width, points, 700)) <= 3),
+                 wrapped(name, width, sizes[-1], 700))  # fmt: skip
     for number, line in enumerate([*lines[:2], " ".join(lines[2:])]):
         if line:
-            canvas.text(x, y + number * 3, width, line, weight=700, leading=3.2, sizes=(7.5, 7, 6.5), written=True)
+            canvas.text(x, y + number * 3, width, line, weight=700, leading=3.2, sizes=sizes, written=True)
     return 3.0 * (min(len(lines), 3) - 1)
 
 

@@ -133,7 +133,7 @@ def draw(
 def _dice(canvas: Canvas, dice: str, lines: tuple[Box, ...], left: float, top: float) -> None:
     """Which first die reads these lines, as a column beside them: 1–3 or 4–6."""
     middle = top + (lines[0].y + lines[-1].y + lines[-1].height) / 2
-    x = left + lines[0].x - 1.35
+    x = left + lines[0].x - 1.55
     for number, char in enumerate((dice[0], "–", dice[-1])):
         canvas.ink.numeral(char, x, middle + 0.8 + (number - 1) * 2.3, 6.5, marks.INK, 700)
 

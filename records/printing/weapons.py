@@ -20,7 +20,7 @@ from records.selectors.designs import WeaponRow, firing_order
 from records.selectors.drawing import mount_name
 
 from . import fonts, marks
-from .blocks import Line, Run, beside, clean, figure, fitted, row
+from .blocks import Line, Run, at_least, beside, clean, figure, fitted, row
 from .canvas import Canvas
 from .printable import Printable
 from .slots import ABBREVIATIONS
@@ -197,7 +197,7 @@ def to_hit(printable: Printable, mount: int, band: int) -> TargetNumber | None:
 
 
 def _reach(number: TargetNumber | None) -> str:
-    return f"{number.total}+" if number is not None and not number.automatic else ""
+    return at_least(number.total) if number is not None and not number.automatic else ""
 
 
 def _why(found: Sequence[TargetNumber | None]) -> str:

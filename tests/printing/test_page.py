@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 
 from records.printing import fonts, markup
-from records.printing.blocks import Block
+from records.printing.blocks import Block, wrapped
 from records.printing.canvas import MARGIN, Page
 from records.printing.geometry import Box
 from records.printing.printable import PAPERS, Choices, Paper, Printable, Seat
 from records.printing.sheet_page import compose as compose_all
 from records.rules import CrewMember, Sheet, Unit, fresh_sheet
+from records.rules.unit import HeatSinks
 from tests.factory import make_design
 from tests.printing.designs import corpus, starters
 from tests.shared import needs_shared
@@ -140,6 +141,30 @@ def test_the_mechwarrior_is_named_with_skills_wounds_and_edge() -> None:
     text = words_of(compose(Printable(unit, sheet, seat=seat), "a4"))
     for part in ("Grayson Carlyle", "“Dusty” · Elite", "Gunnery 2   Piloting 3", "2 hits, unconscious", "Edge"):
         assert part in text
+
+
+def test_a_long_word_of_a_name_goes_on_in_the_next_line() -> None:
+    unit = make_design()
+    seat = Seat("Alexandra Konstantinopolskaya-Featherstonehaugh the Younger II")
+    text = words_of(compose(Printable(unit, fresh_sheet(unit), seat=seat), "letter"))
+    assert "Alexandra Konstantinopolskaya- Featherstonehaugh the Younger II" in text
+
+
+def test_words_too_long_for_a_line_are_broken_and_whole() -> None:
+    words = "see https://example.org/a-very-long-address-of-a-page-without-a-space and so on"
+    lines = wrapped(words, 20, 8)
+    assert max(fonts.face(400).width(line, 8) for line in lines) <= 20
+    assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert wrapped("W" * 5, 0.1, 8) == ["W"] * 5
+
+
+def test_one_heat_sink_is_one_and_what_must_be_reached_may_be_below_nothing() -> None:
+    unit = replace(make_design(), heat_sinks=HeatSinks(1, "Heat Sink", 1))
+    ace = replace(fresh_sheet(unit), crew=(CrewMember(0, 0),))
+    text = words_of(compose(Printable(unit, ace), "a4"))
+    assert "1 heat sink sinks 1" in text
+    assert "−2+" in text
+    assert "-2+" not in text
 
 
 def test_names_with_markup_are_text() -> None:
