@@ -34,8 +34,6 @@ FLAGS: tuple[tuple[str, str | Promise], ...] = (
     ("backs", _("Two-sided: quick reference on the back")),
     ("blank", _("Leave the MechWarrior blank")),
 )
-
-
 # What can be ticked, by the kind of paper or the form's field, in the order of the page.
 KINDS: tuple[tuple[str, str | Promise], ...] = (
     ("sheet", _("Record sheets")),
@@ -78,11 +76,6 @@ class Group:
     title: str | Promise
     things: tuple[Thing, ...]
     unfolded: bool
-
-    @property
-    def chosen(self) -> int:
-        """How many are ticked."""
-        return sum(thing.chosen for thing in self.things)
 
 
 def _groups(things: list[Thing]) -> list[Group]:
@@ -183,7 +176,7 @@ def _query(request: HttpRequest, shown: Thing) -> str:
 @signed_in
 @answers
 def preview(request: HttpRequest) -> HttpResponse:
-    """The first thing ordered as a PDF, made at once."""
+    """The first thing of an order as a PDF, made at once."""
     order, user = order_of(request.GET), person(request)
     if not order.count:
         raise Refused("nothing-to-print")

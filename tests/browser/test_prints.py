@@ -28,6 +28,13 @@ def test_a_fresh_sheet_is_printed_from_the_catalogue_and_shown_at_once(owner_pag
     assert "LRM 20" in text
 
 
+def test_print_is_in_sight_however_much_there_is_to_choose(owner_page: Page, server: LedgerServer) -> None:
+    owner_page.set_viewport_size({"width": 390, "height": 700})
+    owner_page.goto(f"{server.url}/prints/choose/?campaign=demo")
+    button = owner_page.get_by_role("button", name="Print", exact=True).bounding_box()
+    assert button is not None and button["y"] + button["height"] <= 700
+
+
 def test_a_print_that_was_running_when_the_server_was_killed_is_made_after_the_restart(
     owner_page: Page, server: LedgerServer
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
@@ -131,6 +132,27 @@ def test_bad_requests_are_answered_in_words(data: dict[str, Any], status: int) -
     answer = signed_in(make_user()).post(reverse("print_sheet"), data, headers=HTMX)
     assert answer.status_code == status
     assert PrintJob.objects.count() == 0
+
+
+def test_what_is_asked_for_again_and_again_keeps_the_focus() -> None:
+    """htmx gives the focus back to the element of the same id: every button and link of both partials has one."""
+    user = make_user()
+    job = printing.request_print(user=user, order=Order((make_sheet(user).pk,)), key=key())
+    for path in (reverse("print", args=[job.pk]), reverse("prints")):
+        part = signed_in(user).get(path, headers=HTMX).content.decode()
+        controls = re.findall(r"<(?:a|button) [^>]*>", re.sub(r"<noscript>.*</noscript>", "", part))
+        assert "Cancel" in part and controls
+        assert [tag for tag in controls if ' id="' not in tag] == []
+
+
+def test_only_a_print_that_is_there_says_until_when() -> None:
+    user = make_user()
+    client, job = signed_in(user), finished(user)
+    page = reverse("print", args=[job.pk])
+    assert "Kept until" in client.get(page).content.decode()
+    PrintJob.objects.filter(pk=job.pk).update(state=PrintJob.State.FAILED, error="It was not to be.")
+    failed = client.get(page).content.decode()
+    assert "It was not to be." in failed and "Kept until" not in failed
 
 
 def test_cancel_retry_and_delete() -> None:
