@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone, translation
 from django.utils.text import get_valid_filename
@@ -205,10 +205,19 @@ def _render_zip(job: PrintJob, order: Order) -> bytes | None:
     return result.getvalue() if _alive(job, job.total) else None
 
 
+def _mine(job: PrintJob) -> QuerySet[PrintJob]:
+    """The job's row while it is in our hands: the last sign of life on it is ours. Else it was cancelled, deleted, or
+    begun again by another worker."""
+    return PrintJob.objects.filter(pk=job.pk, state=State.RUNNING, worked_at=job.worked_at)
+
+
 def _alive(job: PrintJob, done: int) -> bool:
-    """Leave a sign of life and the progress; False when the job was cancelled or deleted."""
-    mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
-    return bool(mine.update(done=done, worked_at=timezone.now()))
+    """Leave a sign of life and the progress; False when the job is not in our hands any more."""
+    now = timezone.now()
+    if not _mine(job).update(done=done, worked_at=now):
+        return False
+    job.worked_at = now
+    return True
 
 
 def _keep(job: PrintJob, data: bytes) -> None:
@@ -223,8 +232,7 @@ def _keep(job: PrintJob, data: bytes) -> None:
     except OSError:
         Path(temporary).unlink(missing_ok=True)
         raise
-    mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
-    if mine.update(state=State.DONE, result=name, finished_at=timezone.now()):
+    if _mine(job).update(state=State.DONE, result=name, finished_at=timezone.now()):
         return
     # Cancelled or deleted; or done by another worker, whose file it is too: two had it where one was only slow.
     if not PrintJob.objects.filter(pk=job.pk, state=State.DONE).exists():
@@ -232,8 +240,7 @@ def _keep(job: PrintJob, data: bytes) -> None:
 
 
 def _fail(job: PrintJob, text: str) -> None:
-    mine = PrintJob.objects.filter(pk=job.pk, state=State.RUNNING)
-    mine.update(state=State.FAILED, error=text[:300], finished_at=timezone.now())
+    _mine(job).update(state=State.FAILED, error=text[:300], finished_at=timezone.now())
 
 
 def cancel(*, job: PrintJob) -> None:

@@ -161,6 +161,28 @@ def test_a_job_deleted_while_it_is_rendered_leaves_no_file(monkeypatch: pytest.M
     assert not default_storage.exists(f"prints/{pk}.pdf")
 
 
+def test_a_job_begun_again_while_a_page_is_set_is_left_to_the_worker_that_has_it_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    user = make_user()
+    job = ordered(user, make_sheet(user), make_sheet(user))
+    told: list[bool] = []
+    alive = printing._alive
+
+    def begun_again(mine: PrintJob, done: int) -> bool:
+        if done == 1:
+            printing.cancel(job=mine)
+            printing.retry(job=mine)
+            assert printing._take(mine.pk) is not None
+        told.append(alive(mine, done))
+        return told[-1]
+
+    monkeypatch.setattr(printing, "_alive", begun_again)
+    printing.render(job.pk)
+    job.refresh_from_db()
+    assert (told, job.state, job.done) == ([True, False], State.RUNNING, 0)
+
+
 def test_a_job_that_two_workers_rendered_keeps_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
     job = waiting(make_user())
     keep = printing._keep
