@@ -137,29 +137,35 @@ def _numeral(char: str, weight: int) -> bytes:
 
 
 def _structure(pdf: pydyf.PDF, leaves: Sequence[Leaf], pages: Sequence[bytes]) -> None:
-    """The elements of all pages, below one document."""
+    """The elements of each page in a section of its own, all below one document: readers limit how many kids an element
+    may have, and a pack of hundreds of sheets has more."""
     root, document, parents = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Dictionary()
     for part in (root, document, parents):
         pdf.add_object(part)
-    everything: list[bytes] = []
+    sections: list[bytes] = []
     by_page: list[bytes] = []
     for number, (leaf, page) in enumerate(zip(leaves, pages, strict=True)):
+        section = pydyf.Dictionary({"Type": "/StructElem", "S": "/Sect", "P": document.reference, "Pg": page})
+        pdf.add_object(section)
+        sections.append(section.reference)
+        found: list[bytes] = []
         owners: dict[int, Any] = {}
         for tag, pieces in leaf.elements:
             element = _Raw(
                 b"<< /Type /StructElem /S /%s /P %s /Pg %s /K [%s] >>"
-                % (tag.encode(), document.reference, page, b" ".join(b"%d" % piece for piece in pieces))
+                % (tag.encode(), section.reference, page, b" ".join(b"%d" % piece for piece in pieces))
             )
             pdf.add_object(element)
-            everything.append(element.reference)
+            found.append(element.reference)
             owners.update(dict.fromkeys(pieces, element.reference))
+        section["K"] = _array(found)
         by_page.append(b"%d [%s]" % (number, b" ".join(owner for _piece, owner in sorted(owners.items()))))
     root.update({
         "Type": "/StructTreeRoot", "K": document.reference, "ParentTree": parents.reference,
         "ParentTreeNextKey": len(leaves),
     })  # fmt: skip
     document.update({
-        "Type": "/StructElem", "S": "/Document", "P": root.reference, "K": _array(everything)
+        "Type": "/StructElem", "S": "/Document", "P": root.reference, "K": _array(sections)
     })  # fmt: skip
     parents["Nums"] = _array(by_page)
     pdf.catalog["StructTreeRoot"] = root.reference

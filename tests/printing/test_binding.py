@@ -36,7 +36,7 @@ def structure(reader: PdfReader) -> list[tuple[str, int, list[int]]]:
     """What each element is, the number of its page and of its pieces of text there; in reading order."""
     numbers = {one.indirect_reference.idnum: n for n, one in enumerate(reader.pages)}
     tree: Any = reader.root_object["/StructTreeRoot"]
-    found = [element.get_object() for element in tree["/K"]["/K"]]
+    found = [element.get_object() for section in tree["/K"]["/K"] for element in section.get_object()["/K"]]
     return [(str(one["/S"]), numbers[one.raw_get("/Pg").idnum], [int(mark) for mark in one["/K"]]) for one in found]
 
 
@@ -62,7 +62,8 @@ def test_every_mark_leads_back_to_its_element() -> None:
         parents = by_key[one["/StructParents"]].get_object()
         assert [mark for parent in parents for mark in parent.get_object()["/K"]] == list(range(len(parents)))
         assert all(parent.get_object().raw_get("/Pg").idnum == one.indirect_reference.idnum for parent in parents)
-        assert all(parent.get_object()["/P"] == tree["/K"] for parent in parents)
+        sections = [parent.get_object()["/P"] for parent in parents]
+        assert all(one["/S"] == "/Sect" and one["/P"] == tree["/K"] for one in sections)
 
 
 def test_each_line_is_a_paragraph_and_what_is_written_in_a_row_is_read_with_it() -> None:
@@ -77,6 +78,15 @@ def test_each_line_is_a_paragraph_and_what_is_written_in_a_row_is_read_with_it()
     # Pieces in the order of the content: Weapons; PPC, SRM 6, LRM 20; 7+, 9+, 11+; 1 left; two, lines.
     assert [pieces for _tag, pieces in leaf.elements] == [(0,), (1, 4), (5,), (2, 7), (3, 6), (8,), (9,)]
     assert [pieces for _tag, _page, pieces in structure(read(one))] == [[0], [1, 4], [5], [2, 7], [3, 6], [8], [9]]
+
+
+def test_a_pack_of_very_many_lines_is_read_by_those_who_limit_an_elements_kids() -> None:
+    lines = tuple(block(f"line {number}") for number in range(120))
+    reader = read(*([page(*lines)] * 150))
+    assert len(reader.pages) == 150
+    tree: Any = reader.root_object["/StructTreeRoot"]
+    kids = [tree["/K"]["/K"], *(section.get_object()["/K"] for section in tree["/K"]["/K"])]
+    assert max(map(len, kids)) == 150
 
 
 def test_the_list_of_contents_names_the_pages_that_begin_something() -> None:

@@ -229,7 +229,7 @@ def test_many_pages_are_bound_with_text_bookmarks_language_and_tags() -> None:
     assert [str(entry["/Title"]).split(" (")[0] for entry in reader.outline] == [f"Number {n}" for n in range(count)]
     assert reader.root_object["/Lang"] == "en-gb" and reader.root_object["/MarkInfo"]["/Marked"]
     tree = reader.root_object["/StructTreeRoot"]
-    elements = [element.get_object() for element in tree["/K"]["/K"]]
+    elements = [element.get_object() for section in tree["/K"]["/K"] for element in section.get_object()["/K"]]
     assert sum(element["/S"] == "/H1" for element in elements) == count
     keys = [int(page["/StructParents"]) for page in reader.pages]
     assert keys == sorted(set(keys)) and len(keys) == count
