@@ -56,11 +56,6 @@ def together(parts: Iterable[Left]) -> Left:
     return Left(sum(part.left for part in found), sum(part.total for part in found))
 
 
-def full_name(record: RecordSheet) -> str:
-    """The machine with its design: ``"Old Faithful (Atlas AS7-D)"``."""
-    return f"{record.label} ({record.unit.name})" if record.label else record.unit.name
-
-
 def seat(record: RecordSheet) -> str:
     """Who sits in it."""
     return str(record.pilot) if record.pilot is not None else _("empty seat")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -88,9 +88,9 @@ def _worth(record: RecordSheet, pilot: Pilot) -> str:
     base = rules.battle_value(record.unit.design).total
     if base is None:
         return _("not known: something aboard has none")
-    return _("%(base)d as built, %(crewed)d with these skills") % {
-        "base": base,
-        "crewed": rules.with_crew(base, pilot.gunnery, pilot.piloting),
+    return _("%(base)s as built, %(crewed)s with these skills") % {
+        "base": number_format(base, force_grouping=True),
+        "crewed": number_format(rules.with_crew(base, pilot.gunnery, pilot.piloting), force_grouping=True),
     }
 
 

@@ -46,7 +46,7 @@ def reference(
     ]  # fmt: skip
     about = _("Total Warfare, edition %(edition)d of the campaign’s rules") % {"edition": ruleset.edition}
     if ruleset == STANDARD:
-        about = _("Total Warfare, no optional rules")
+        about = _("Total Warfare, with the usual options")
     whole = Report(_("Quick reference"), [*parts, *_options(ruleset)], about=about, columns=2,
                    language=language, points=POINTS, one_page=True)  # fmt: skip
     brief = [replace(part, note="") if part is heat else part for part in parts]

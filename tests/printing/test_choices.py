@@ -22,7 +22,7 @@ from records.printing.order import Order
 from records.printing.pdf import render
 from records.printing.printable import Choices, Printable
 from records.printing.states import in_state
-from records.rules import CrewMember, Ruleset, fresh_sheet
+from records.rules import CrewMember, Ruleset, battle_value, fresh_sheet
 from records.rules.entries import Hit
 from records.rules.options import REGISTRY
 from records.selectors import prints
@@ -252,6 +252,21 @@ def test_options_that_are_on_are_told_with_what_they_do() -> None:
     moving = Ruleset(options=("HR-B15b",), tables={"HR-B15b": {"green.jumped": 7}})
     page = " ".join(texts(render([reference(moving)]))[0].split())
     assert re.search(r"stood still/walked/ran/jumped: green [+0-9−/]+/\+7, regular", page)
+
+
+def test_a_dossier_tells_the_value_of_the_machine_in_thousands() -> None:
+    campaign = make_campaign()
+    heavy = make_unit(armour=dict.fromkeys(make_design().armour, 60))
+    record = make_machine(campaign, unit=heavy)
+    value = battle_value(heavy.design).total
+    assert value is not None and value >= 1000
+    text = texts(printed(campaign.roster.owner, Order(papers=(f"pilot:{record.pilot_id}",))))[0]
+    assert f"{value:,} as built" in text
+
+
+def test_a_reference_says_which_rules_it_is_of() -> None:
+    assert reference().about == "Total Warfare, with the usual options"
+    assert "edition 3" in reference(Ruleset(edition=3)).about
 
 
 def test_a_dossier_prints_names_in_cyrillic_and_markup_as_text() -> None:
