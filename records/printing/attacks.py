@@ -73,7 +73,8 @@ def now(printable: Printable, found: Sequence[Attack], *, short: bool = False) -
         limbs = [rows[key] for key in attack.keys]
         numbers = [("" if printable.seat.blank else _reach(limb)) if _possible(limb) else "–" for limb in limbs]
         damages = [_damage(limb, short=short) if _possible(limb) else "–" for limb in limbs]
-        result.append(("/".join(_merged(numbers)), "/".join(_merged(damages))))
+        reach = _merged(numbers)
+        result.append(("/".join(n or BLANK for n in reach) if len(reach) > 1 else reach[0], "/".join(_merged(damages))))
     return result
 
 

@@ -24,7 +24,7 @@ PARTIAL_WING = 3
 ROW = 6.2
 """Two lines for each system, mm."""
 TURNS = 3.4
-"""Height of the row of turns of MASC or a supercharger, and of its boxes, mm."""
+"""Height of the row of turns of MASC or a supercharger, mm."""
 NAME = 19.0
 """Room for the name before the boxes of a row."""
 
@@ -101,12 +101,13 @@ def _boosters(canvas: Canvas, box: Box, y: float, unit: Unit, sheet: Sheet) -> f
                     sizes=(8, 7.5, 7, 6.5))  # fmt: skip
         turns = sheet.counters.get(f"{name}-turns", 0)
         for number, least in enumerate(BOOSTER_NUMBERS[:4]):
-            x = box.x + NAME + number * (TURNS + 0.6)
-            canvas.ink.box(x, y + 0.1, TURNS, TURNS - 0.3, marks.QUIET, 0.25)
+            x = box.x + NAME + number * (TURNS + 1)
+            canvas.ink.box(x, y + 0.1, TURNS + 0.5, TURNS - 0.3, marks.QUIET, 0.25)
+            middle = x + TURNS / 2 + 0.25
             points = 6.5 if least < 10 else 6
-            canvas.ink.numeral(f"{least}+", x + TURNS / 2, y + TURNS / 2 + 0.75, points, marks.QUIET, 500)
+            canvas.ink.numeral(f"{least}+", middle, y + TURNS / 2 + 0.75, points, marks.QUIET, 500)
             if number < turns:
-                canvas.ink.crosses([(x + TURNS / 2, y + TURNS / 2)], TURNS / 2 - 0.4)
+                canvas.ink.crosses([(middle, y + TURNS / 2)], TURNS / 2 - 0.4)
         y += TURNS + 0.3
     return y
 

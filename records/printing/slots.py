@@ -23,6 +23,8 @@ FEW = 0.06
 LEAST = 7.0
 DIE = 2.6
 """Room for the die before a slot's name, mm."""
+CLEAR = 0.4
+"""Between the longest name and the outline, mm."""
 ARMOURED = 2.4
 """Room for the circle of an armoured component."""
 Bins = dict[tuple[str, int], list[tuple[int, Bin]]]
@@ -95,10 +97,15 @@ def size(unit: Unit, drawing: Figure) -> float:
     pitch = min((box.height for _name, box in names), default=1.0)
     sizes = [points for points in SIZES if points * fonts.MM_PER_POINT <= pitch * 0.94]
     for points in sizes:
-        long = sum(face.width(name, points) > box.width - DIE for name, box in names)
+        long = sum(face.width(name, points) > _room(box) for name, box in names)
         if points <= USUAL or long <= len(names) * FEW:
             return points
     return sizes[-1]
+
+
+def _room(box: Box) -> float:
+    """Room for the name in a slot's line, mm."""
+    return box.width - DIE - CLEAR
 
 
 def _bins(unit: Unit) -> Bins:
@@ -144,7 +151,7 @@ def _half(
 ) -> None:  # fmt: skip
     """Six slot lines as one block, with their dice; brackets join the lines of one item. Ammunition is written."""
     first, here = lines[0], unit.slots[code][start : start + 6]
-    room = first.width - DIE
+    room = _room(first)
     x = left + first.x + DIE
     ammo = _("ammo")
     form: list[Line] = []
@@ -239,7 +246,7 @@ def _strikes(
         box = panel.slots[number]
         y = top + box.y + box.height / 2 + 0.1
         x = left + box.x
-        shown = _text(names[number], box.width - DIE, points, ammo, hittable=True)
+        shown = _text(names[number], _room(box), points, ammo, hittable=True)
         width = min(box.width, fonts.face(500).width(shown.text, shown.points or points) + DIE + 0.6)
         if number in fresh:
             canvas.ink.line(x, y, x + width, y, marks.FRESH, 0.45, "0.01 0.9")

@@ -10,11 +10,11 @@ import pytest
 from records.printing import fonts, markup
 from records.printing.blocks import Block, wrapped
 from records.printing.canvas import MARGIN, Page
-from records.printing.geometry import Box
+from records.printing.geometry import Box, figure
 from records.printing.printable import PAPERS, Choices, Paper, Printable, Seat
 from records.printing.sheet_page import compose as compose_all
 from records.rules import CrewMember, Sheet, Unit, fresh_sheet
-from records.rules.unit import HeatSinks
+from records.rules.unit import HeatSinks, Slot
 from tests.factory import make_design
 from tests.printing.designs import corpus, starters
 from tests.shared import needs_shared
@@ -165,6 +165,24 @@ def test_one_heat_sink_is_one_and_what_must_be_reached_may_be_below_nothing() ->
     assert "1 heat sink sinks 1" in text
     assert "−2+" in text
     assert "-2+" not in text
+
+
+def test_the_longest_names_in_slots_keep_clear_of_the_outline() -> None:
+    unit = make_design()
+    for name in ("Environmental Sealing", "Communications Equipment Prototype", "W" * 40):
+        sealed = replace(unit, slots={**unit.slots, "RL": (*unit.slots["RL"][:5], Slot(name))})
+        drawn, page = figure(sealed), compose(printable(sealed), "letter")
+        panel = next(panel for panel in drawn.panels if panel.location == "RL")
+        right = page.frame.x + panel.x + panel.slots[5].x + panel.slots[5].width
+        block = next(block for block in page.blocks if block.text.startswith("Hip\n") and block.x > right - 40)
+        ends = [x + fonts.face(run.weight).width(run.text, run.points) for run, x in block.placed(block.lines[5])]
+        assert ends[0] <= right - 0.35, name
+
+
+def test_where_one_arm_cannot_punch_a_blank_number_is_a_line_to_write_on() -> None:
+    unit = make_design()
+    hurt = replace(fresh_sheet(unit), hits={"LA": (0,)})
+    assert "___/–" in words_of(compose(Printable(unit, hurt, seat=Seat(blank=True)), "a4"))
 
 
 def test_names_with_markup_are_text() -> None:
