@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from records.printing import attacks
 from records.printing.printable import AS_USUAL, Printable
 from records.printing.sheet_page import compose
 from records.rules import CrewMember, Sheet, Unit, fresh_sheet
@@ -139,6 +140,25 @@ def test_how_it_moved_is_on_the_paper(name: str) -> None:
     ran = Movement("ran", 3)
     moved = replace(WHOLE, movement=replace(ran, **{name: MOVED[name]}))
     assert page(moved) != page(replace(WHOLE, movement=ran))
+
+
+def test_wounds_of_before_the_battle_look_different() -> None:
+    hurt = replace(WHOLE, crew=(CrewMember(hits=2),))
+    now, then = (compose(Printable(UNIT, hurt, before=before), AS_USUAL)[0] for before in (WHOLE, hurt))
+    assert now.drawing != then.drawing
+
+
+def test_heat_sinks_that_are_lost_are_counted() -> None:
+    sinks = {"RT": (5,), "LT": (0, 1)}
+    assert "3 lost" in words_of(UNIT, replace(WHOLE, hits=sinks))
+    assert "3 lost, 2 off" in words_of(UNIT, replace(WHOLE, hits=sinks, sinks_off=2))
+
+
+def test_own_movement_is_not_in_the_numbers_of_physical_attacks() -> None:
+    found = attacks.attacks(UNIT)
+    moves = (None, Movement("ran", 5))
+    still, ran = (attacks.now(Printable(UNIT, replace(WHOLE, movement=moved)), found) for moved in moves)
+    assert still == ran
 
 
 GEAR = """
