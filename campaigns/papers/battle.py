@@ -162,16 +162,16 @@ class _Told:
 
     def taken(self) -> Iterator[Table]:
         """Damage by location and by cause."""
-        hurt = [part for part in self.parts if part.damage or part.criticals]
-        if not hurt:
+        struck = [part for part in self.parts if part.damage or part.criticals]
+        if not struck:
             return
-        places = [place for place in PLACES if any(part.taken[place] for part in hurt)]
+        places = [place for place in PLACES if any(part.taken[place] for part in struck)]
         causes = {"hits": _("hits"), "falls": _("falls"), "explosions": _("explosions"),
                   "other": _("other"), "corrected": _("by hand")}  # fmt: skip
-        used = [cause for cause in causes if any(part.causes[cause] for part in hurt)]
+        used = [cause for cause in causes if any(part.causes[cause] for part in struck)]
         heads = [_("machine"), *places, _("all"), *(causes[cause] for cause in used), _("criticals")]
         rows: list[list[Cell]] = []
-        for part in hurt:
+        for part in struck:
             rows.append([self.names[part.entry.record_id], *(_count(part.taken[place]) for place in places),
                          str(part.damage), *(_count(part.causes[cause]) for cause in used),
                          _count(part.criticals)])  # fmt: skip

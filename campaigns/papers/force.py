@@ -152,8 +152,8 @@ def _machines(lines: list[_Line], title: str, style: _Style) -> Table:
     if sums:
         rows.append(_sum(lines, large=style.large))
     unknown = [line for line in lines if not line.worth.known]
-    note = _("BV unknown: %(names)s carries what has none.") if len(unknown) == 1 else _(
-        "BV unknown: %(names)s carry what has none."
+    note = ngettext(
+        "BV unknown: %(names)s carries what has none.", "BV unknown: %(names)s carry what has none.", len(unknown)
     )
     names = ", ".join(dict.fromkeys(line.record.unit.name for line in unknown))
     return Table(_heads(large=style.large), rows, WIDTHS_OF_FEW if style.large else WIDTHS, title, strong=(),

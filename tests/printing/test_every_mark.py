@@ -148,6 +148,12 @@ def test_wounds_of_before_the_battle_look_different() -> None:
     assert now.drawing != then.drawing
 
 
+def test_slots_hit_before_the_battle_look_different() -> None:
+    hit = replace(WHOLE, hits={"CT": (0,)})
+    now, then = (compose(Printable(UNIT, hit, before=before), AS_USUAL)[0] for before in (WHOLE, hit))
+    assert now.drawing != then.drawing
+
+
 def test_heat_sinks_that_are_lost_are_counted() -> None:
     sinks = {"RT": (5,), "LT": (0, 1)}
     assert "3 lost" in words_of(UNIT, replace(WHOLE, hits=sinks))
