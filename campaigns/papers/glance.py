@@ -30,7 +30,7 @@ Worth = worths.Worth
 
 def worth(unit: Unit, now: Condition) -> Worth:
     """What a machine is worth as built, and with the skills of whoever sits in it."""
-    return worths.worth(unit, now.crew)
+    return worths.worth(unit, now.skills)
 
 
 def figure(number: int) -> str:

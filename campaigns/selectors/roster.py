@@ -26,7 +26,7 @@ class Machine:
     @cached_property
     def worth(self) -> Worth:
         """Its battle value as built, and in the hands of whoever sits in it."""
-        return worth(self.record.unit.design, self.condition.crew)
+        return worth(self.record.unit.design, self.condition.skills)
 
 
 @dataclass

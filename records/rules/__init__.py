@@ -6,7 +6,7 @@ applies recorded events. Everything else the product needs of the rules is reach
 
 from __future__ import annotations
 
-from .classic.battle_value import battle_value, skill_factor, with_crew
+from .classic.battle_value import battle_value, skill_factor, skills_of, with_crew
 from .classic.cost import cost
 from .codec import BadData, decode, decode_tagged, encode, encode_tagged
 from .enter import Outcome, enter
@@ -25,5 +25,5 @@ __all__ = [
     "STANDARD", "BadData", "BattleValue", "Cost", "CrewMember", "Entry", "Event", "Explained", "Modifier", "Outcome",
     "Owed", "RuleViolation", "Ruleset", "Sheet", "Step", "TargetNumber", "Unit", "battle_value", "cost", "decode",
     "decode_tagged", "encode", "encode_tagged", "enter", "evolve", "evolve_all", "fresh_sheet", "skill_factor",
-    "with_crew",
+    "skills_of", "with_crew",
 ]  # fmt: skip

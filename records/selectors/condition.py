@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from records.models import RecordSheet
-from records.rules import Owed, Sheet, Unit
+from records.rules import Owed, Sheet, Unit, skills_of
 from records.rules.condition import rounds_in
 from records.rules.sheet import CrewMember
 
@@ -42,6 +42,7 @@ class Condition:
     lost: tuple[str, ...]
     heat: int
     crew: CrewMember
+    skills: tuple[int, int]
     destroyed: tuple[str, ...]
     prone: bool
     shutdown: bool
@@ -73,6 +74,7 @@ def condition_of(unit: Unit, sheet: Sheet) -> Condition:
         lost=lost,
         heat=sheet.heat,
         crew=sheet.crew[0],
+        skills=skills_of(unit, sheet),
         destroyed=sheet.destroyed,
         prone=sheet.prone,
         shutdown=sheet.shutdown,

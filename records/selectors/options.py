@@ -82,10 +82,10 @@ def _counts(option: Option, sheet: rules.Sheet, ruleset: rules.Ruleset) -> list[
             counter.name,
             str(words.COUNTERS[counter.name]),
             sheet.counters.get(counter.name, 0),
-            option.number(ruleset, counter.setting) if counter.setting else 0,
+            option.most(ruleset, sheet, counter),
         )
         for counter in option.counters
-        if counter.shown and (counter.setting or sheet.counters.get(counter.name))
+        if counter.shown and (option.most(ruleset, sheet, counter) or sheet.counters.get(counter.name))
     ]
 
 

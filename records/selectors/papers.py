@@ -73,7 +73,7 @@ def _facts(pilot: Pilot, record: RecordSheet | None) -> Table:
         (_("’Mech"), _machine(record) if record else _("none: no seat")),
     ]
     if record is not None:
-        facts += [(_("battle value"), _worth(record, pilot)), (_("the ’Mech now"), _state(record))]
+        facts += [(_("battle value"), _worth(record)), (_("the ’Mech now"), _state(record))]
     half = (len(facts) + 1) // 2
     rows = [[*one, *other] for one, other in zip(facts[:half], [*facts[half:], ("", "")][:half], strict=True)]
     return Table(["", "", "", ""], rows, [1.2, 2.4, 1.4, 4], _("MechWarrior"), (1, 3))
@@ -84,13 +84,14 @@ def _machine(record: RecordSheet) -> str:
     return _("%(name)s, %(tons)d tons") % {"name": name, "tons": record.unit.tons}
 
 
-def _worth(record: RecordSheet, pilot: Pilot) -> str:
+def _worth(record: RecordSheet) -> str:
     base = rules.battle_value(record.unit.design).total
     if base is None:
         return _("not known: something aboard has none")
+    skills = rules.skills_of(record.unit.design, record.sheet)
     return _("%(base)s as built, %(crewed)s with these skills") % {
         "base": number_format(base, force_grouping=True),
-        "crewed": number_format(rules.with_crew(base, pilot.gunnery, pilot.piloting), force_grouping=True),
+        "crewed": number_format(rules.with_crew(base, *skills), force_grouping=True),
     }
 
 
@@ -114,6 +115,8 @@ def _given(pilot: Pilot, record: RecordSheet | None, ruleset: rules.Ruleset) -> 
     """Uses that optional rules count, and what they add at this level of experience."""
     rows = []
     for option in ruleset.active:
+        if record is not None and not option.shown(ruleset, record.unit.design, record.sheet):
+            continue
         told = [_count(counter, option, record, ruleset) for counter in option.counters if counter.setting]
         if option.grid is not None and pilot.level in option.grid.rows:
             told.append(", ".join(
@@ -126,8 +129,10 @@ def _given(pilot: Pilot, record: RecordSheet | None, ruleset: rules.Ruleset) -> 
 
 
 def _count(counter: Counter, option: Option, record: RecordSheet | None, ruleset: rules.Ruleset) -> str:
-    most = option.number(ruleset, counter.setting)
-    used = record.sheet.counters.get(counter.name, 0) if record is not None else 0
+    if record is None:
+        used, most = 0, option.number(ruleset, counter.setting)
+    else:
+        used, most = record.sheet.counters.get(counter.name, 0), option.most(ruleset, record.sheet, counter)
     return _("%(what)s: %(used)d of %(most)d used") % {
         "what": option_words.COUNTERS[counter.name], "used": used, "most": most
     }  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from records import rules
-from records.rules.condition import mechwarrior
 from records.rules.worth import Step
 
 
@@ -21,12 +20,12 @@ class Worth:
         return Worth(self.base + other.base, self.crewed + other.crewed, self.known and other.known)
 
 
-def worth(unit: rules.Unit, crew: rules.CrewMember) -> Worth:
-    """What a machine is worth as built, and with the skills of whoever sits in it."""
+def worth(unit: rules.Unit, skills: tuple[int, int]) -> Worth:
+    """What a machine is worth as built, and with these skills, gunnery and piloting."""
     base = rules.battle_value(unit).total
     if base is None:
         return Worth(known=False)
-    return Worth(base, rules.with_crew(base, crew.gunnery, crew.piloting))
+    return Worth(base, rules.with_crew(base, *skills))
 
 
 @dataclass(frozen=True)
@@ -49,14 +48,14 @@ def value_of(unit: rules.Unit) -> Account:
 
 
 def crewed_value(unit: rules.Unit, sheet: rules.Sheet) -> Account:
-    """The battle value of a machine in the hands of the seat that drives it now."""
+    """The battle value of a machine in the hands of its crew."""
     built = value_of(unit)
     if built.total is None:
         return built
-    seat = mechwarrior(sheet)
-    total = rules.with_crew(built.total, seat.gunnery, seat.piloting)
-    factor = rules.skill_factor(seat.gunnery, seat.piloting)
-    skills = Step(factor, "skills", "TM:skill-multipliers", f"{seat.gunnery}/{seat.piloting}", how="times")
+    gunnery, piloting = rules.skills_of(unit, sheet)
+    total = rules.with_crew(built.total, gunnery, piloting)
+    factor = rules.skill_factor(gunnery, piloting)
+    skills = Step(factor, "skills", "TM:skill-multipliers", f"{gunnery}/{piloting}", how="times")
     return Account(total, (*built.parts, ("bv-crew", (skills,), float(total))))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..condition import ARM_ACTUATORS, actuator_out, felt, mechwarrior, system_hits, torso_mounted, working
+from ..condition import ARM_ACTUATORS, able, actuator_out, felt, mechwarrior, system_hits, torso_mounted, working
 from ..equipment import Equipment, UnknownEquipmentError, get
 from ..numbers import Modifier, TargetNumber
 from ..ruleset import Ruleset
-from ..sheet import CrewMember, Sheet
+from ..sheet import CrewMember, Mode, Sheet
 from ..unit import ARMS, Unit
 from . import firing, heat, outer, prone, targets
 from .targets import MOVED, NOTHING_KNOWN, RULE, Band, TargetSituation
@@ -111,11 +111,24 @@ def gunner(unit: Unit, sheet: Sheet) -> int:
 
 def gunner_seat(unit: Unit, sheet: Sheet) -> CrewMember:
     """Whoever shoots: a crew with a gunner's seat leaves it to that one."""
-    if unit.crew_size > 1 and len(sheet.crew) > 1 and (len(unit.legs) == 3 or "Dual" in unit.cockpit):
-        seat = sheet.crew[1]
-        if seat.conscious and not seat.dead and not seat.ejected:
-            return seat
-    return mechwarrior(sheet)
+    seat = sheet.crew[gunners_place(unit, sheet)]
+    return seat if able(seat) else mechwarrior(sheet)
+
+
+def gunners_place(unit: Unit, sheet: Sheet) -> int:
+    """The place of the seat that is built to shoot: that of a crew's gunner, else the first."""
+    gunner = unit.config in ("Tripod", "QuadVee") or "Dual" in unit.cockpit
+    return 1 if gunner and unit.crew_size > 1 and len(sheet.crew) > 1 else 0
+
+
+def moving(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: Mode) -> int:
+    """What moving so adds to an attack, beyond what standing still does."""
+
+    def adds(moved: Mode) -> int:
+        own = TargetNumber((Modifier(MOVED[moved], f"attacker-{moved}", RULE),))
+        return optional(ruleset, gunner_seat(unit, sheet), TargetSituation(), own).total
+
+    return adds(mode) - adds("stood")
 
 
 def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ..sheet import Sheet
 from ..tables.worth import battle_values
 from ..unit import Unit
 from ..worth import BattleValue, Step, nearest
+from .attacks import gunners_place
 from .bv_defence import defensive
 from .bv_items import unknown_items
 from .bv_offence import offensive
@@ -27,6 +29,11 @@ def skill_factor(gunnery: int, piloting: int) -> float:
     """What skilled hands multiply a battle value by (TM, skill multipliers); skills outside 0 to 8 count as those."""
     row, column = (min(_WORST, max(_BEST, skill)) for skill in (gunnery, piloting))
     return float(battle_values()["skills"][row][column])
+
+
+def skills_of(unit: Unit, sheet: Sheet) -> tuple[int, int]:
+    """The skills that count: gunnery of the seat that is built to shoot, piloting of the first."""
+    return sheet.crew[gunners_place(unit, sheet)].gunnery, sheet.crew[0].piloting
 
 
 def with_crew(value: int, gunnery: int, piloting: int) -> int:

@@ -27,10 +27,12 @@ class Edge(Option):
 
     COUNTER = "battle-edge"
 
+    def most(self, ruleset: Ruleset, sheet: Sheet, counter: Counter) -> int:
+        return sheet.crew[0].edge if self.number(ruleset, "of-the-pilot") else super().most(ruleset, sheet, counter)
+
     def left(self, ruleset: Ruleset, sheet: Sheet) -> int:
         """Uses left in this battle."""
-        allowed = sheet.crew[0].edge if self.number(ruleset, "of-the-pilot") else self.number(ruleset, "uses")
-        return max(0, allowed - sheet.counters.get(self.COUNTER, 0))
+        return max(0, self.most(ruleset, sheet, self.counters[0]) - sheet.counters.get(self.COUNTER, 0))
 
     def offers(self, ruleset: Ruleset, unit: Unit, sheet: Sheet, last_roll: int) -> Iterable[Offer]:
         if not self.left(ruleset, sheet):
@@ -56,6 +58,11 @@ class Edge(Option):
             raise work.refuse("second-result-stands")
         work.tell(used)
         work.tell(RollAgain(owed.id, owed.kind))
+
+
+def edge_of_the_pilot(ruleset: Ruleset) -> bool:
+    """Whether what HR-B05 allows comes out of the MechWarrior's own edge."""
+    return any(isinstance(one, Edge) and one.number(ruleset, "of-the-pilot") for one in ruleset.active)
 
 
 class Zombie(Option):

@@ -114,6 +114,10 @@ class Option:
 
     # --- numbers a campaign edits
 
+    def most(self, ruleset: Ruleset, sheet: Sheet, counter: Counter) -> int:
+        """How often this sheet may use what is counted; 0: without a limit, or not at all."""
+        return self.number(ruleset, counter.setting) if counter.setting else 0
+
     def number(self, ruleset: Ruleset, name: str) -> int:
         """The setting as the campaign has it."""
         edited = ruleset.settings.get(f"{self.id}.{name}")
