@@ -72,6 +72,8 @@ class Part:
     failed: Counter[str] = field(default_factory=Counter)
     falls: int = 0
     wounds: int = 0
+    wounds_of_the_first: int = 0
+    """Those of the seat that the roster's MechWarrior sits in."""
     edge: Counter[str] = field(default_factory=Counter)
     moved: int = 0
     destroyed: tuple[int, str] | None = None
@@ -220,6 +222,7 @@ class Tally:
                 part.falls += 1
             case ev.PilotWounded():
                 part.wounds += event.hits
+                part.wounds_of_the_first += 0 if event.member else event.hits
             case ev.CounterSet() if event.counter in EDGE:
                 part.edge[event.counter] += max(0, event.value - self._edge[record, event.counter])
                 self._edge[record, event.counter] = event.value
@@ -228,7 +231,7 @@ class Tally:
 
 
 def _score(pair: Dealt, part: Part) -> tuple[int, ...]:
-    return pair.damage, pair.criticals, pair.kills, part.damage, part.wounds, part.falls
+    return pair.damage, pair.criticals, pair.kills, part.damage, part.wounds_of_the_first, part.falls
 
 
 def _cause(entry: Any, events: tuple[ev.Event, ...]) -> str:

@@ -14,9 +14,9 @@ from campaigns.papers.deeds import deeds_of
 from campaigns.services import battles, machines, pilots
 from records.models import Pilot, RecordSheet
 from records.printing.report import Report, Table
-from records.rules.entries import Hit, Rolled
+from records.rules.entries import Hit, PilotHit, Rolled
 from records.services import entries
-from tests.factory import key, make_battle, make_campaign, make_machine, make_pilot
+from tests.factory import key, make_battle, make_campaign, make_machine, make_pilot, make_unit
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +113,17 @@ def test_a_dossier_tells_what_its_own_mechwarrior_did_and_took() -> None:
     assert lines(duel.first) == [[name, "5", "–", "–", "2", "–", "–"], ["all", "5", "–", "–", "2", "–", "–"]]
     assert lines(duel.second)[0] == [name, "9", "–", "–", "4", "–", "–"]
     assert lines(duel.enemy)[0] == [duel.theirs.name, "2", "–", "–", "14", "–", "–"]
+
+
+def test_wounds_of_another_seat_are_not_put_down_to_the_mechwarrior() -> None:
+    duel = Duel()
+    crewed = make_machine(duel.campaign, unit=make_unit(cockpit="Dual Cockpit", crew_size=2))
+    battles.reinforce(battle=duel.battle, record_ids=[crewed.pk], user=duel.campaign.roster.owner, key=key())
+    enter(crewed, PilotHit(1, 2))
+    assert crewed.pilot is not None
+    assert lines(crewed.pilot)[-1][5] == "–"
+    enter(crewed, PilotHit(0, 1))
+    assert lines(crewed.pilot)[-1][5] == "1"
 
 
 def test_a_critical_belongs_to_whoever_fired_though_another_sat_there_when_it_was_rolled() -> None:
