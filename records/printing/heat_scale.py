@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from records.rules import Sheet
+from records.rules import figures
 from records.rules.tables import tables
 
 from . import marks
 from .blocks import plain
 from .canvas import Canvas
+from .printable import Printable
 
 TOP = 30
 CELL = 8.0
@@ -38,11 +39,12 @@ def effects(level: int) -> list[str]:
     return found
 
 
-def draw(canvas: Canvas, x: float, y: float, width: float, height: float, sheet: Sheet) -> None:
+def draw(canvas: Canvas, x: float, y: float, width: float, height: float, printable: Printable) -> None:
     """The scale in a column of ``width`` by ``height`` mm, filled up to where it stands."""
+    sheet = printable.sheet
     canvas.heading(x, y, width, _("Heat"))
-    canvas.text(x + 9, y, width - 9, _standing(sheet), weight=700, leading=3.6, sizes=(8.5, 8, 7.5, 7), written=True,
-                joins=True)  # fmt: skip
+    canvas.text(x + 9, y, width - 9, _standing(printable), weight=700, leading=3.6, sizes=(8.5, 8, 7.5, 7),
+                written=True, joins=True)  # fmt: skip
     top = y + 5.2
     pitch = (height - 5.4) / (TOP + 1)
     points = min(8.0, int(pitch / 0.3528 * 0.95 * 2) / 2)
@@ -63,14 +65,16 @@ def draw(canvas: Canvas, x: float, y: float, width: float, height: float, sheet:
     _texts(canvas, x + CELL + 1.6, top, width - CELL - 1.6, lines, pitch, points)
 
 
-def _standing(sheet: Sheet) -> str:
-    """Where the scale stands, and what this turn has added so far."""
+def _standing(printable: Printable) -> str:
+    """Where the scale stands, and what this turn has made and sinks so far."""
+    sheet = printable.sheet
     found = [str(sheet.heat)]
     if sheet.heat > TOP:
         found.append(_("%(more)d above the scale") % {"more": sheet.heat - TOP})
-    added = sum(source.value for source in sheet.heat_sources)
-    if added:
-        found.append(_("this turn %(added)+d") % {"added": added})
+    if sheet.heat_sources or (sheet.movement is not None and sheet.phase != "end"):
+        turn = figures.heat_projection(printable.unit, sheet, printable.ruleset)
+        if turn.made.total > 0:
+            found.append(_("this turn +%(made)d −%(sunk)d") % {"made": turn.made.total, "sunk": turn.sunk.total})
     return " · ".join(found)
 
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from records.rules.options.battle_uses import Edge, edge_of_the_pilot
 from records.selectors import options
 
 from . import corners, heat_scale, locations, title, upper, weapons
 from .blocks import clean
 from .canvas import FOOTER, MARGIN, Canvas, Frame, Page
 from .geometry import WIDTH, Box, figure
-from .printable import PAPERS, Choices, Printable
+from .printable import PAPERS, Choices, Printable, Seat
 
 TITLE = title.HEIGHT
 SHORT_TITLE = 6.5
@@ -83,7 +84,7 @@ def _front(canvas: Canvas, frame: Frame, end: float, printable: Printable) -> up
     y = frame.top + TITLE
     shown, rest = upper.split(upper.content(printable.unit), end - y)
     written = upper.draw(canvas, frame.x, y, end, shown, printable, more=rest is not None)
-    heat_scale.draw(canvas, frame.x + WIDTH - HEAT_WIDTH, y, HEAT_WIDTH, end - y, printable.sheet)
+    heat_scale.draw(canvas, frame.x + WIDTH - HEAT_WIDTH, y, HEAT_WIDTH, end - y, printable)
     if written:
         rest = replace(rest or upper.Content(None, (), ()), written=written)
     return rest
@@ -93,20 +94,23 @@ def _drawing(canvas: Canvas, frame: Frame, y: float, printable: Printable) -> No
     """The 'Mech's drawing with its two corners."""
     unit, sheet, drawing = printable.unit, printable.sheet, figure(printable.unit)
     left, right = (Box(frame.x + box.x, y + box.y, box.width, box.height) for box in drawing.spaces)
-    corners.crew(canvas, right, sheet, printable.seat, printable.before, _counted(printable), unit)
+    seat, counted = _uses(printable)
+    corners.crew(canvas, right, sheet, seat, printable.before, counted, unit)
     corners.systems(canvas, left, unit, sheet)
     locations.draw(canvas, frame.x, y, unit, sheet, printable.before)
 
 
-def _counted(printable: Printable) -> list[corners.Counted]:
-    """Uses that optional rules count, a box each; edge has its own."""
-    views = options.on_sheet(printable.unit, printable.sheet, printable.ruleset, 0)
-    return [
-        corners.Counted(count.label, count.used, count.most)
-        for view in views
-        for count in view.counts
-        if 0 < count.most <= corners.MOST_BOXES and not (printable.seat.edge and "edge" in count.name)
-    ]
+def _uses(printable: Printable) -> tuple[Seat, list[corners.Counted]]:
+    """Who sits there, and the uses that optional rules count, a box each. Those that come out of the MechWarrior's own
+    edge are crossed there."""
+    seat, sheet, found = printable.seat, printable.sheet, []
+    for view in options.on_sheet(printable.unit, sheet, printable.ruleset, 0):
+        for count in view.counts:
+            if count.name == Edge.COUNTER and edge_of_the_pilot(printable.ruleset):
+                seat = replace(seat, edge_used=count.used + (seat.edge_used or sheet.counters.get("edge-used", 0)))
+            elif 0 < count.most <= corners.MOST_BOXES:
+                found.append(corners.Counted(count.label, count.used, count.most))
+    return seat, found
 
 
 def _footer(canvas: Canvas, frame: Frame, printable: Printable) -> None:

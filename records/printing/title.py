@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from records import words
-from records.rules import STANDARD, Sheet, Unit, battle_value, cost, figures, fresh_sheet, with_crew
+from records.rules import STANDARD, Owed, Sheet, Unit, battle_value, cost, figures, fresh_sheet, skills_of, with_crew
+from records.rules.classic.attacks import moving
 from records.rules.classic.movement import TSM_HEAT, boosters_working
 from records.rules.classic.targets import HARDER_FROM, MOVED
+from records.rules.sheet import Mode
 from records.selectors.eras import era_of
+from records.words import events as event_words
 
 from . import fonts, marks
 from .blocks import Run, clean, fit
@@ -30,21 +34,27 @@ FACT_SIZES = (8, 7.5, 7, 6.5, 6)
 COLUMNS = (26.0, 32.0, 20.0)
 """Widths of the figures for walking, running and jumping, mm: the first two may have boosted values beside them."""
 SPEED = 15.0
+FEW_ROLLS = 2
+"""So many rolls owed, or fewer, are named."""
 BEHIND = "  99,999 (0/0)"
 """As wide as the battle value in other hands can get, which is written behind the design's."""
+MODES: tuple[Mode, ...] = ("walked", "ran", "jumped", "swam")
 NARROW, HEXES = 17.0, 9.0
 """First column of the target's table and the others, mm."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """A way to move: MP as built with boosted values in brackets, what it is called, and the MP that count now."""
+    """A way to move: MP as built with boosted values in brackets, what it is called, and the MP that count now.
+    ``attacks`` is what it adds to own attacks as the rules have it, ``in_these_hands`` what it adds here; None where
+    nobody knows whose hands these are."""
 
     value: str
     label: str
     attacks: int
     built: int
     now: int
+    in_these_hands: int | None
 
 
 def draw(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
@@ -56,14 +66,24 @@ def draw(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
         if number == 2:
             _crewed(canvas, x, y + 12.4, found, printable)
     _movement(canvas, x + WIDTH - SPEEDS, y, printable)
-    room = WIDTH - LEGEND if printable.before is not None else WIDTH
+    legend = _legend(printable)
+    room = WIDTH - LEGEND if legend else WIDTH
     canvas.text(x, y + 16, room, state_line(printable), weight=700, sizes=(9, 8.5, 8, 7.5, 7, 6.5, 6), leading=3.6,
                 written=True)  # fmt: skip
-    if printable.before is not None:
-        legend = _("filled: before this battle · crossed: in it · one stroke: this phase")
+    if legend:
         canvas.text(x + WIDTH - LEGEND, y + 16, LEGEND, legend, tone="quiet", align="right", leading=3.6,
                     sizes=(7, 6.5, 6), written=True)  # fmt: skip
     canvas.ink.line(x, y + 19.9, x + WIDTH, y + 19.9, marks.INK, 0.4)
+
+
+def _legend(printable: Printable) -> str:
+    """What the marks on this sheet mean, as far as there are such."""
+    found = []
+    if printable.before is not None:
+        found.append(_("filled: before this battle · crossed: in it · one stroke: this phase"))
+    if printable.sheet.fired:
+        found.append(_("dot: fired"))
+    return " · ".join(found)
 
 
 def name(
@@ -158,7 +178,7 @@ def _crewed(canvas: Canvas, x: float, y: float, before: str, printable: Printabl
     value, crew = battle_value(printable.unit).total, printable.sheet.crew
     if value is None or printable.seat.blank or not crew:
         return
-    gunnery, piloting = crew[-1 if len(crew) == 2 else 0].gunnery, crew[0].piloting
+    gunnery, piloting = skills_of(printable.unit, printable.sheet)
     if (gunnery, piloting) == (4, 5):
         return
     text = _("%(value)s (%(gunnery)d/%(piloting)d)") % {
@@ -183,6 +203,9 @@ def _movement(canvas: Canvas, x: float, y: float, printable: Printable) -> None:
         points = min(fit(line, step - 1, (7, 6.5, 6))[1] for line in lines)
         canvas.lines(left, y + 4.7, step - 1, [(Run(line),) for line in lines if line], points=points, leading=2.8,
                      tone="quiet")  # fmt: skip
+        if speed.built and speed.in_these_hands != speed.attacks:
+            here = "___" if speed.in_these_hands is None else f"{speed.in_these_hands:+d}".replace("-", "−")
+            _adds(canvas, left, y + 7.5, step, lines[1], points, here)
         left += step
     _as_target(canvas, x, y + 10.5, printable.unit)
 
@@ -193,6 +216,15 @@ def _changed(canvas: Canvas, x: float, y: float, step: float, speed: Speed, poin
     canvas.text(x + used, y, step - used - 0.5, _("now %(now)d") % {"now": speed.now}, weight=700, leading=5,
                 sizes=(10, 9, 8, 7), written=True)  # fmt: skip
     canvas.ink.line(x, y + 2.2, x + fonts.face(700).width(str(speed.built), points), y + 2.2, marks.INK, 0.35)
+
+
+def _adds(canvas: Canvas, x: float, y: float, step: float, line: str, points: float, number: str) -> None:
+    """What an optional rule has it add to own attacks, behind what it adds else, which is struck out."""
+    width = fonts.face(400).width
+    end = x + width(line, points)
+    start = end - width(line.rpartition(" ")[2], points)
+    canvas.ink.line(start, y + 1.5, end, y + 1.5, marks.INK, 0.3)
+    canvas.text(end + 0.8, y, step - 1 - (end - x), number, weight=700, sizes=(7, 6.5, 6), leading=2.8, written=True)
 
 
 def _as_target(canvas: Canvas, x: float, y: float, unit: Unit) -> None:
@@ -214,20 +246,23 @@ def _as_target(canvas: Canvas, x: float, y: float, unit: Unit) -> None:
 def _speeds(printable: Printable) -> list[Speed]:
     """Movement points as built, and what they are now."""
     unit, sheet, ruleset = printable.unit, printable.sheet, printable.ruleset
+    by_level = any(option.grid is not None and "walked" in option.grid.columns for option in ruleset.active)
+    unknown = by_level and printable.seat.blank
+    adds = {mode: None if unknown else moving(unit, sheet, ruleset, mode) for mode in MODES}
     walk, run, labels = _boosted(unit)
     walking, running = _("walking MP"), _("running MP")
     found = [
         Speed(_bracketed(unit.walk, walk), _labelled(walking, labels[:1] if walk else ()), MOVED["walked"], unit.walk,
-              figures.walking(unit, sheet, ruleset).total),
+              figures.walking(unit, sheet, ruleset).total, adds["walked"]),
         Speed(_bracketed(unit.run_plain, run), _labelled(running, labels if run else ()), MOVED["ran"], unit.run_plain,
-              figures.running(unit, sheet, ruleset).total),
+              figures.running(unit, sheet, ruleset).total, adds["ran"]),
     ]  # fmt: skip
     if unit.jump or not unit.umu:
         jumping = figures.jumping(unit, sheet, ruleset).total
-        found.append(Speed(str(unit.jump), _("jumping MP"), MOVED["jumped"], unit.jump, jumping))
+        found.append(Speed(str(unit.jump), _("jumping MP"), MOVED["jumped"], unit.jump, jumping, adds["jumped"]))
     if unit.umu:
         swimming = figures.swimming(unit, sheet, ruleset).total
-        found.append(Speed(str(unit.umu), _("underwater MP"), MOVED["swam"], unit.umu, swimming))
+        found.append(Speed(str(unit.umu), _("underwater MP"), MOVED["swam"], unit.umu, swimming, adds["swam"]))
     return found
 
 
@@ -266,7 +301,7 @@ def state_line(printable: Printable) -> str:
         *_posture(sheet),
     ]
     if sheet.owed:
-        found.append(_("rolls owed: %(count)d") % {"count": len(sheet.owed)})
+        found.append(_("rolls owed: %(rolls)s") % {"rolls": _owed(sheet.owed)})
     if sheet.destroyed:
         why = ", ".join(words.cause(code) for code in sheet.destroyed)
         found.append(_("DESTROYED (%(why)s)") % {"why": why})
@@ -277,12 +312,23 @@ def state_line(printable: Printable) -> str:
     return line
 
 
+def _owed(rolls: Sequence[Owed]) -> str:
+    """Which they are where they are few, else how many."""
+    if len(rolls) > FEW_ROLLS:
+        return str(len(rolls))
+    names = [(event_words.roll_name(owed.kind), owed.location) for owed in rolls]
+    return ", ".join(f"{name[:1].lower()}{name[1:]} {location}".rstrip() for name, location in names)
+
+
 def _posture(sheet: Sheet) -> list[str]:
     """How it stands and moved, and what is switched on."""
     found = []
     if sheet.movement is not None:
         mode = str(words.app.MODES.get(sheet.movement.mode, sheet.movement.mode))
-        found.append(_("%(mode)s, %(hexes)d hexes") % {"mode": mode, "hexes": sheet.movement.hexes})
+        hexes = sheet.movement.hexes
+        found.append(ngettext("%(mode)s, %(hexes)d hex", "%(mode)s, %(hexes)d hexes", hexes) % {
+            "mode": mode, "hexes": hexes,
+        })  # fmt: skip
     found += [_("prone")] if sheet.prone else []
     found += [_("shut down")] if sheet.shutdown else []
     found += [_("engine stalled")] if sheet.stalled else []

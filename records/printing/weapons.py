@@ -189,11 +189,13 @@ def lost_now(unit: Unit, sheet: Sheet, mount: int) -> bool:
 
 
 def to_hit(printable: Printable, mount: int, band: int) -> TargetNumber | None:
-    """What it must reach at one of its ranges as the sheet stands; None where it has no such range."""
+    """What it must reach at one of its ranges as the sheet stands; None where it has no such range. Own movement is not
+    in it, as it is not in those of physical attacks: the paper is used for more turns than this one."""
     item = printable.unit.gear.items[mount]
     if item is None or not ranges_of(item, None)[0][band]:
         return None
-    return figures.to_hit(printable.unit, printable.sheet, printable.ruleset, mount, BANDS[band])
+    stood = replace(printable.sheet, movement=None)
+    return figures.to_hit(printable.unit, stood, printable.ruleset, mount, BANDS[band])
 
 
 def _reach(number: TargetNumber | None) -> str:
@@ -227,8 +229,8 @@ def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Pr
     canvas.lines(x + NAMES, y + 0.3, NUMBERS, [cells], points=7, leading=3.2, tone="quiet")
     found = [standing(printable, line) for line in lines]
     if any(any(one.numbers) for one in found):
-        canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, _("8+: to hit, target not counted"), sizes=(7, 6.5, 6),
-                    leading=3.2, tone="quiet", written=True)  # fmt: skip
+        canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, _("8+: to hit, before movement and target"),
+                    sizes=(7, 6.5, 6), leading=3.2, tone="quiet", written=True)  # fmt: skip
     y += HEAD - 0.2
     if not lines:
         canvas.text(x, y, WIDTH, _("none"), tone="quiet", leading=pitch)

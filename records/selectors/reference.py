@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils.translation import gettext as _
 
@@ -50,7 +50,8 @@ def reference(
     whole = Report(_("Quick reference"), [*parts, *_options(ruleset)], about=about, columns=2,
                    language=language, points=POINTS, one_page=True)  # fmt: skip
     brief = [replace(part, note="") if part is heat else part for part in parts]
-    return replace(whole, shorter=replace(whole, parts=[*brief, *_options(ruleset, brief=True)], points=7))
+    least = replace(whole, parts=[*brief, *_options(ruleset, "names")], points=7)
+    return replace(whole, shorter=replace(least, parts=[*brief, *_options(ruleset, "brief")], shorter=least))
 
 
 def _signed(number: int) -> str:
@@ -217,7 +218,12 @@ def _to_hit(ruleset: Ruleset) -> Table:
     found.append((words.reason("spotting"), numbers.aiming(ruleset, "spotting")))
     found += [(words.reason("indirect-fire"), indirect(TargetSituation(indirect=True), None)[0].value)]
     note = _("Add gunnery, the weapon’s own modifier, heat (see the scale) and what criticals cost.")
-    return _two_to_a_line([(text, _signed(number)) for text, number in found], _("To hit"), note=note)
+    signed = [(text, _signed(number)) for text, number in found]
+    if tables := _moving(ruleset):
+        moving = {_("attacker %(mode)s") % {"mode": text} for mode, text in app.MODES.items() if mode != "swam"}
+        signed = [(text, "*" if text in moving else number) for text, number in signed]
+        note += " " + _("* See “%(option)s”.") % {"option": option_words.title(tables[0].id)}
+    return _two_to_a_line(signed, _("To hit"), note=note)
 
 
 def _of_the_target() -> list[tuple[str, int]]:
@@ -345,17 +351,25 @@ def _scorched(ruleset: Ruleset) -> str:
 # --- options
 
 
-def _options(ruleset: Ruleset, *, brief: bool = False) -> Iterator[Part]:
-    """Each option that is on, what it does, and the numbers that the campaign gave it; ``brief``: only their names."""
+def _options(ruleset: Ruleset, how: Literal["full", "brief", "names"] = "full") -> Iterator[Part]:
+    """Each option that is on, what it does, and the numbers that the campaign gave it; ``brief``: only their names, and
+    the tables that stand in the place of numbers on this page."""
     rows = []
     for option in ruleset.active:
         given = "; ".join(_given(option, ruleset))
         does = str(option_words.OPTIONS[option.id].effect)
         rows.append([option_words.title(option.id), " ".join(part for part in (does, given) if part)])
-    if rows and brief:
-        yield Words([" · ".join(title for title, _text in rows)], _("Options switched on"))
+    if rows and how != "full":
+        tables = [] if how == "names" else _moving(ruleset)
+        told = [f"{option_words.title(option.id)}: {[*_given(option, ruleset)][-1]}" for option in tables]
+        yield Words([" · ".join(title for title, _text in rows), *told], _("Options switched on"))
     elif rows:
         yield Table(["", ""], rows, [1.5, 4], _("Options switched on"))
+
+
+def _moving(ruleset: Ruleset) -> list[Option]:
+    """Options with a table of what own movement adds to attacks."""
+    return [option for option in ruleset.active if option.grid is not None and "walked" in option.grid.columns]
 
 
 def _given(option: Option, ruleset: Ruleset) -> Iterator[str]:

@@ -186,8 +186,8 @@ COUNTERS: Words = {
     "ballistic-hits": _("ballistic hits this phase"),
     "engine-blast-rolled": _("engine explosion rolled for"),
     "battle-edge": _("edge used this battle"),
-    "zombie": _("put in the way this battle"),
-    "zombie-this-turn": _("put in the way this turn"),
+    "zombie": _("zombie this battle"),
+    "zombie-this-turn": _("zombie this turn"),
 }
 
 MARKS: Words = {

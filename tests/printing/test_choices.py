@@ -254,6 +254,15 @@ def test_options_that_are_on_are_told_with_what_they_do() -> None:
     assert re.search(r"stood still/walked/ran/jumped: green [+0-9−/]+/\+7, regular", page)
 
 
+def test_the_reference_points_to_the_table_that_replaces_what_own_movement_adds() -> None:
+    busy = Ruleset(options=("HR-A08", "HR-A16", "HR-B15b", "HR-B05", "HR-B19"))
+    every = ("Biped", "Quad", "Tripod")
+    page = " ".join(texts(render([reference(busy, configs=every)]))[0].split())
+    assert "attacker walked *" in page and "* See “Own movement by experience”." in page
+    assert re.search(r"Own movement by experience:? .*stood still/walked/ran/jumped: green", page)
+    assert "attacker walked +1" in " ".join(texts(render([reference(configs=every)]))[0].split())
+
+
 def test_a_dossier_tells_the_value_of_the_machine_in_thousands() -> None:
     campaign = make_campaign()
     heavy = make_unit(armour=dict.fromkeys(make_design().armour, 60))

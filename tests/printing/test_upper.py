@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from records.printing import ammunition, attacks, equipment, geometry, title, turns, upper, weapons
+from records.printing import ammunition, attacks, equipment, geometry, sheet_page, title, turns, upper, weapons
 from records.printing.blocks import Block
 from records.printing.canvas import Canvas, Page
 from records.printing.printable import PAPERS, Choices, Printable, Seat
 from records.printing.sheet_page import compose
-from records.rules import CrewMember, Ruleset, Unit, fresh_sheet
+from records.rules import STANDARD, CrewMember, Modifier, Owed, Ruleset, Unit, figures, fresh_sheet, skills_of
 from records.rules.options import REGISTRY
 from records.rules.sheet import Fresh, Movement
 from records.rules.unit import Bin, Mount, Slot
@@ -326,3 +326,90 @@ def test_what_has_no_room_goes_on_on_a_continuation_page_that_says_so() -> None:
 def test_the_heat_of_all_weapons_is_told() -> None:
     text = words_of(compose(Printable(make_design(), fresh_sheet(make_design())), Choices())[0])
     assert "All weapons fired: 7 heat" in text
+
+
+def test_numbers_to_hit_are_before_own_movement_for_weapons_as_for_physical_attacks() -> None:
+    unit = make_design()
+    stood = fresh_sheet(unit)
+    ran = replace(stood, movement=Movement("ran", 5))
+    for mount in unit.weapons:
+        assert weapons.to_hit(Printable(unit, ran), mount, 0) == weapons.to_hit(Printable(unit, stood), mount, 0)
+    text = written(compose(Printable(unit, ran), Choices()))
+    assert "8+: to hit, before movement and target" in text
+
+
+def test_the_heat_of_the_turn_is_all_that_the_screen_counts_and_what_is_sunk() -> None:
+    unit = make_design()
+    fired = (Modifier(3, "weapon-fired", "TW:heat", "Medium Laser"),)
+    hot = replace(fresh_sheet(unit), movement=Movement("ran", 5), heat_sources=fired, hits={"CT": (0,)})
+    turn = figures.heat_projection(unit, hot, STANDARD)
+    assert turn.made.total == 3 + 2 + 5
+    assert f"this turn +10 −{turn.sunk.total}" in written(compose(Printable(unit, hot), Choices()))
+    assert "this turn" not in written(compose(Printable(unit, fresh_sheet(unit)), Choices()))
+    over = replace(hot, heat_sources=(), phase="end")
+    assert "this turn" not in written(compose(Printable(unit, over), Choices()))
+
+
+def test_what_own_movement_adds_under_an_option_is_written_beside_the_usual_number() -> None:
+    unit = make_design()
+    ace = fresh_sheet(unit, (replace(fresh_sheet(unit).crew[0], level="elite"),))
+    ruleset = Ruleset(options=("HR-B15b",))
+    found = title._speeds(Printable(unit, ace, ruleset=ruleset))
+    assert [(speed.attacks, speed.in_these_hands) for speed in found] == [(1, 0), (2, 1), (3, 2)]
+    usual = compose(Printable(unit, ace), Choices())
+    changed = compose(Printable(unit, ace, ruleset=ruleset), Choices())
+    assert form(usual) == form(changed)
+    assert {"+0", "+1", "+2"} <= set(written(changed).split())
+    blank = title._speeds(Printable(unit, fresh_sheet(unit), ruleset=ruleset, seat=Seat(blank=True)))
+    assert [speed.in_these_hands for speed in blank] == [None, None, None]
+
+
+def test_the_line_of_state_names_few_rolls_owed_and_counts_many() -> None:
+    unit = make_design()
+    owed = (Owed(1, "critical-check", location="LT"), Owed(2, "consciousness"))
+    sheet = replace(fresh_sheet(unit), movement=Movement("walked", 1), owed=owed)
+    line = title.state_line(Printable(unit, sheet))
+    assert "walked, 1 hex ·" in line
+    assert line.endswith("rolls owed: critical check LT, consciousness roll")
+    assert title.state_line(Printable(unit, replace(sheet, owed=(*owed, Owed(3, "piloting"))))).endswith("owed: 3")
+
+
+def test_the_dot_of_a_weapon_fired_is_explained() -> None:
+    unit = make_design()
+    fired = replace(fresh_sheet(unit), fired=unit.weapons[:1])
+    alone = compose(Printable(unit, fired), Choices())
+    assert "dot: fired" in written(alone)
+    check(unit, alone[0], "a4")
+    assert "dot: fired" in written(compose(Printable(unit, fired, before=fresh_sheet(unit)), Choices()))
+    assert "dot" not in written(compose(Printable(unit, fresh_sheet(unit)), Choices()))
+
+
+def test_edge_used_under_the_option_is_crossed_where_it_comes_out_of_the_mechwarriors_own() -> None:
+    unit = make_design()
+    crew = (replace(fresh_sheet(unit).crew[0], edge=2),)
+    used = replace(fresh_sheet(unit, crew), counters={"battle-edge": 1})
+    own = Ruleset(options=("HR-B05",), settings={"HR-B05.of-the-pilot": 1})
+    seat, counted = sheet_page._uses(Printable(unit, used, ruleset=own, seat=Seat(name="Ada", edge=2)))
+    assert (seat.edge_used, counted) == (1, [])
+    seat, counted = sheet_page._uses(Printable(unit, used, ruleset=Ruleset(options=("HR-B05",)), seat=Seat(edge=2)))
+    assert seat.edge_used == 0
+    assert [(one.used, one.most) for one in counted] == [(1, 1)]
+
+
+@needs_shared
+def test_the_battle_value_of_a_crew_counts_the_gunner_who_shoots() -> None:
+    for config in ("Tripod", "QuadVee"):
+        unit = next(unit for unit in corpus() if unit.config == config and unit.crew_size > 1)
+        crew = (CrewMember(2, 3), CrewMember(5, 6), *(CrewMember(8, 8),) * (unit.crew_size - 2))
+        sheet = fresh_sheet(unit, crew)
+        assert skills_of(unit, sheet) == (5, 3)
+        assert figures.to_hit(unit, sheet, STANDARD, unit.weapons[0], "short").modifiers[0].value == 5
+        assert "(5/3)" in written(compose(Printable(unit, sheet), Choices()))
+
+
+def test_uses_in_a_battle_and_in_a_turn_have_whole_names_that_differ() -> None:
+    unit = make_design()
+    elite = fresh_sheet(unit, (replace(fresh_sheet(unit).crew[0], level="elite"),))
+    text = written(compose(Printable(unit, elite, ruleset=Ruleset(options=("HR-B05", "HR-B19"))), Choices()))
+    for name in ("edge used this battle", "zombie this battle", "zombie this turn"):
+        assert name in text
