@@ -31,7 +31,7 @@ BUNDLES: tuple[tuple[str, str | Promise], ...] = (("pdf", _("one PDF")), ("zip",
 FLAGS: tuple[tuple[str, str | Promise], ...] = (
     ("black", _("Black only")),
     ("large", _("Larger type, on two pages a sheet")),
-    ("backs", _("Two-sided: quick reference on the back")),
+    ("backs", _("Two-sided: quick reference on the back of sheets of one page")),
     ("blank", _("Leave the MechWarrior blank")),
 )
 # What can be ticked, by the kind of paper or the form's field, in the order of the page.

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--state", choices=STATES, default="current", help="of record sheets: which state")
         parser.add_argument("--black", action="store_true", help="no colours")
         parser.add_argument("--large", action="store_true", help="larger type, on two pages a sheet")
-        parser.add_argument("--backs", action="store_true", help="the quick reference behind each sheet")
+        parser.add_argument("--backs", action="store_true", help="the quick reference behind each sheet of one page")
         parser.add_argument("--blank", action="store_true", help="leave the MechWarrior to be filled in by hand")
 
     def handle(self, *args: Any, **options: Any) -> None:
