@@ -156,7 +156,7 @@ def test_slots_hit_before_the_battle_look_different() -> None:
 
 def test_heat_beyond_the_scale_is_told_in_words() -> None:
     assert "34 · 4 above the scale" in words_of(UNIT, replace(WHOLE, heat=34))
-    assert "above" not in words_of(UNIT, replace(WHOLE, heat=30))
+    assert "above the scale" not in words_of(UNIT, replace(WHOLE, heat=30))
 
 
 def test_heat_sinks_that_are_lost_are_counted() -> None:
