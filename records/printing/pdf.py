@@ -64,7 +64,7 @@ class Pack:
         if not self._leaves:
             raise RenderError("nothing to print")
         with _one_at_a_time:
-            return binding.bound(self._leaves, self.title, self._language)
+            return binding.bound(self._leaves, clean(self.title), self._language)
 
 
 def _pages(item: Item, choices: Choices) -> Iterator[Page]:

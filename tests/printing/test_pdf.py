@@ -153,6 +153,11 @@ def test_the_text_comes_in_the_order_in_which_it_is_read() -> None:
     assert places == sorted(places)
 
 
+def test_the_files_title_is_one_line_of_printable_text() -> None:
+    data = render([Printable(make_design(), fresh_sheet(make_design()))], title="The \u202elance\n<b>\x00")
+    assert PdfReader(io.BytesIO(data)).metadata.title == "The lance <b>"
+
+
 def test_title_language_and_bookmarks() -> None:
     unit = make_design()
     pages = [Printable(unit, fresh_sheet(unit)), Printable(unit, fresh_sheet(unit), label="Old Faithful")]
