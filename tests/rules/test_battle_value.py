@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from records.rules import BattleValue, Unit, battle_value, with_crew
+from records.rules import BattleValue, Unit, battle_value, cost, with_crew
 from records.rules.classic.battle_value import reckon, skill_factor
 from records.rules.tables import BadTable
 from records.rules.tables.worth import battle_values, check_battle_values
@@ -92,6 +92,13 @@ def test_a_frame_that_nobody_knows_leaves_battle_value_open() -> None:
     archer = starter()["Archer ARC-2R"]
     assert battle_value(replace(archer, armour_type="Glass")).unknown == ("Glass",)
     assert battle_value(replace(archer, gyro="Bicycle Gyro")).total is None
+
+
+def test_a_mech_without_an_engine_has_no_value() -> None:
+    archer = starter()["Archer ARC-2R"]
+    engineless = replace(archer, engine=replace(archer.engine, rating=0, type="None", name="0 (none)"))
+    assert (battle_value(engineless).total, battle_value(engineless).unknown) == (None, ("0 (none) Engine",))
+    assert (cost(engineless).total, cost(engineless).unknown) == (None, ("0 (none) Engine",))
 
 
 def test_an_item_that_is_not_in_the_table_leaves_battle_value_open() -> None:

@@ -88,13 +88,14 @@ def capacitor_bv(weapon: Equipment) -> float:
 
 
 def unknown_frame(unit: Unit) -> tuple[str, ...]:
-    """Kinds of cockpit, structure, engine, gyro and armour that no table has, by name."""
+    """Kinds of cockpit, structure, engine, gyro and armour that no table has, by name; no rating is no engine."""
     table = costs()
     kinds = (
         (unit.cockpit, "cockpit"), (unit.structure_type, "structure_per_ton"), (unit.engine.type, "engine"),
         (unit.gyro, "gyro_per_ton"), *((unit.armour_type_of(place), "armour_per_ton") for place in unit.locations),
     )  # fmt: skip
-    return tuple(name for name, key in kinds if name not in table[key])
+    none = () if unit.engine.rating else (f"{unit.engine.name} Engine",)
+    return (*(name for name, key in kinds if name not in table[key]), *none)
 
 
 def unknown_items(unit: Unit) -> tuple[str, ...]:
