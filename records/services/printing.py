@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.core.exceptions import SuspiciousFileOperation
 from django.core.files.storage import default_storage
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.db.models import Q, QuerySet
@@ -200,9 +201,16 @@ def _render_zip(job: PrintJob, order: Order) -> bytes | None:
                 return None
             with pool.pack(order.choices, item.title) as pack:
                 pack.add(item)
-                name = get_valid_filename(item.title.replace("/", "-")[:80] or "sheet")
-                archive.writestr(f"{number + 1:03d}_{name}.pdf", pack.pdf())
+                archive.writestr(f"{number + 1:03d}_{file_name(item.title[:80])}.pdf", pack.pdf())
     return result.getvalue() if _alive(job, job.total) else None
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file, without an ending; "print" where nothing of it can stay, as of faces only."""
+    try:
+        return get_valid_filename(title.replace("/", "-"))
+    except SuspiciousFileOperation:
+        return "print"
 
 
 def _mine(job: PrintJob) -> QuerySet[PrintJob]:

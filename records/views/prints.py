@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
-from django.utils.text import get_valid_filename
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -73,7 +72,7 @@ def file(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         raise Http404
     with default_storage.open(name) as stored:
         answer = HttpResponse(stored.read(), content_type="application/zip" if job.zipped else "application/pdf")
-    save_as = f"{get_valid_filename(job.title)}.{'zip' if job.zipped else 'pdf'}"
+    save_as = f"{printing.file_name(job.title)}.{'zip' if job.zipped else 'pdf'}"
     saved = "download" in request.GET or job.zipped
     answer["Content-Disposition"] = content_disposition_header(saved, save_as) or "inline"
     answer["X-Content-Type-Options"] = "nosniff"

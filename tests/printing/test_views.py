@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 import uuid
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Role
-from records.models import PrintJob
+from records.models import Pilot, PrintJob
 from records.printing.order import Order
 from records.services import printing
+from records.services.sheets import personal_roster
 from tests.factory import join, key, make_campaign, make_machine, make_sheet, make_unit, make_user
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +109,18 @@ def test_the_file_is_shown_here_or_saved_and_never_guessed_at() -> None:
     assert shown["X-Frame-Options"] == "SAMEORIGIN"
     saved = client.get(reverse("print_file", args=[job.pk]), {"download": ""})
     assert saved["Content-Disposition"].startswith("attachment; filename=")
+
+
+@pytest.mark.parametrize("bundle", ["pdf", "zip"])
+def test_a_name_of_which_no_file_name_can_be_made_is_printed_and_saved(bundle: Literal["pdf", "zip"]) -> None:
+    user = make_user()
+    pilot = Pilot.objects.create(roster=personal_roster(user), name="😀")
+    job = printing.request_print(user=user, key=key(), order=Order(papers=(f"pilot:{pilot.pk}",), bundle=bundle))
+    PrintJob.objects.update(title="😀")
+    printing.render(job.pk)
+    saved = signed_in(user).get(reverse("print_file", args=[job.pk]), {"download": ""})
+    assert saved.status_code == 200
+    assert saved["Content-Disposition"].endswith(f'.{bundle}"')
 
 
 def test_there_is_no_file_before_the_print_is_done() -> None:
