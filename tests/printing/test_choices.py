@@ -149,6 +149,16 @@ def test_a_reference_behind_each_sheet() -> None:
     assert ["Quick reference" in text for text in found] == [False, True, False, True]
 
 
+def test_two_sided_a_sheet_begins_on_a_front_after_a_paper_of_one_page() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    assert record.pilot is not None
+    order = Order((record.pk,), papers=(f"pilot:{record.pilot.pk}",), choices=Choices(backs=True))
+    dossier, back, sheet, reference_ = texts(printed(campaign.roster.owner, order))
+    assert dossier.startswith(record.pilot.name) and sheet.startswith(record.unit.name)
+    assert back.startswith("This side is empty") and "Quick reference" in reference_
+
+
 def test_the_mechwarrior_may_be_left_blank() -> None:
     campaign = make_campaign()
     record = make_machine(campaign)

@@ -159,6 +159,12 @@ def test_heat_beyond_the_scale_is_told_in_words() -> None:
     assert "above the scale" not in words_of(UNIT, replace(WHOLE, heat=30))
 
 
+def test_only_what_is_out_is_told_to_be_out() -> None:
+    assert "Out:" not in words_of(UNIT, WHOLE)
+    lines = words_of(UNIT, replace(WHOLE, hits={"RT": (0,), "LA": (4,)})).split("\n")
+    assert [line for line in lines if line.startswith("Out:")] == ["Out: Medium Laser (LA), AC/5 (RT)"]
+
+
 def test_heat_sinks_that_are_lost_are_counted() -> None:
     sinks = {"RT": (5,), "LT": (0, 1)}
     assert "3 lost" in words_of(UNIT, replace(WHOLE, hits=sinks))
