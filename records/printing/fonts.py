@@ -38,6 +38,10 @@ class Face:
     missing: int
     font: Any
 
+    def has(self, text: str) -> bool:
+        """Whether all its letters are in this face."""
+        return all(ord(char) in self.glyphs for char in text)
+
     def width(self, text: str, points: float) -> float:
         """How wide a line of text is set in this face, mm. Kerning is not counted: the line is never wider."""
         return _units(self.weight, text) / self.units * points * MM_PER_POINT

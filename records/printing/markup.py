@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from django.utils.html import escape, format_html
@@ -23,6 +24,13 @@ SIZES = tuple(half / 2 for half in range(6, 40))
 """Of the type, points: those that have a class of their own."""
 
 
+_LEFTWARDS = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+"
+LEFTWARDS = re.compile(f"{_LEFTWARDS}(?: +{_LEFTWARDS})*")
+"""Words that are read from right to left, and their neighbours."""
+ONWARDS = "\u200e"
+"""From here on it goes from left to right again: else the numbers of the cells behind would stand the other way."""
+
+
 def html(blocks: Sequence[Block], language: str, scale: float) -> str:
     """A document of blocks, all at one place."""
     body = "\n".join(_block(block, scale) for block in blocks)
@@ -36,7 +44,7 @@ def rules(scale: float, *, black: bool) -> str:
     """The looks as classes: parsed once for all pages of one scale, not with each element."""
     tones = BLACK if black else TONES
     # A smaller run must not make its line taller than the block's lines are: rows stand between rules drawn apart.
-    found = ["span{line-height:0}"]
+    found = ["span{line-height:0}", ".cell{display:inline-block}"]
     found += [f".f{round(size * 2)}{{font-size:{size * scale:g}pt}}" for size in SIZES]
     found += [f".w{weight}{{font-weight:{weight}}}" for weight in fonts.WEIGHTS]
     found += [f".t{tone}{{color:{_css(colour)}}}" for tone, colour in tones.items()]
@@ -45,7 +53,7 @@ def rules(scale: float, *, black: bool) -> str:
 
 def _block(block: Block, scale: float) -> str:
     align = "" if block.align == "left" else f" {block.align}"
-    lines = "\n".join(_line(block, line) for line in block.lines)
+    lines = "\n".join(_line(block, line, scale) for line in block.lines)
     return (
         f'<p class="w{block.weight} {_size(block.points)} t{block.tone}{align}" style="'
         f'width:{block.width * scale:.2f}mm;line-height:{block.leading * scale:.3f}mm">{lines}</p>'
@@ -56,14 +64,21 @@ def _size(points: float) -> str:
     return f"f{round(points * 2)}"
 
 
-def _line(block: Block, line: Line) -> str:
-    """The runs of a line, with spaces before one that begins at a place of its own; neighbours of one look as one."""
+def _line(block: Block, line: Line, scale: float) -> str:
+    """The runs of a line, with spaces before one that begins at a place of its own; neighbours of one look as one. How
+    wide letters of other faces are nobody knows here: their run is as wide as the way to the next place."""
     parts: list[str] = []
     here = block.x
-    for run, x in block.placed(line):
+    placed = block.placed(line)
+    for number, (run, x) in enumerate(placed):
         gap = _gap(block, x - here) if block.align == "left" else ""
         here = x + fonts.face(run.weight).width(run.text, run.points)
-        parts.append(gap + _run(block, run))
+        shown = _run(block, run)
+        following = placed[number + 1] if number + 1 < len(placed) else None
+        if following is not None and following[0].at is not None and not fonts.face(run.weight).has(run.text):
+            here = following[1]
+            shown = f'<span class="cell" style="width:{(here - x) * scale:.2f}mm">{shown}</span>'
+        parts.append(gap + shown)
     return "".join(parts)
 
 
@@ -80,7 +95,7 @@ def _gap(block: Block, width: float) -> str:
 
 def _run(block: Block, run: Run) -> str:
     """The text, in an element of its own where it looks different from its block."""
-    text = str(escape(run.text))
+    text = str(escape(LEFTWARDS.sub(rf"\g<0>{ONWARDS}", run.text)))
     looks = [f"w{run.weight}"] if run.weight != block.weight else []
     looks += [_size(run.points)] if run.points != block.points else []
     looks += [f"t{run.tone}"] if run.tone != block.tone else []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
 import zipfile
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from records.printing import report_page, sheet_page
 from records.printing.order import Order
 from records.printing.pdf import render
 from records.printing.printable import Choices, Printable
+from records.printing.report import Report, Table
 from records.printing.states import in_state
 from records.rules import CrewMember, Ruleset, battle_value, fresh_sheet
 from records.rules.entries import Hit
@@ -271,6 +274,18 @@ def test_the_reference_points_to_the_table_that_replaces_what_own_movement_adds(
     assert "attacker walked *" in page and "* See “Own movement by experience”." in page
     assert re.search(r"Own movement by experience:? .*stood still/walked/ran/jumped: green", page)
     assert "attacker walked +1" in " ".join(texts(render([reference(configs=every)]))[0].split())
+
+
+def test_cells_behind_a_name_that_is_read_leftwards_stay_in_their_columns(tmp_path: Path) -> None:
+    rows = [["Atlas", name, "4,292", "72%"] for name in ("Teo Brandt", "محمد بن راشد", "李小龍")]
+    data = render([Report("Who", [Table(["machine", "who", "BV", "armour"], rows, [3, 3, 1, 2])])])
+    (tmp_path / "rows.pdf").write_bytes(data)
+    command = ["pdftotext", "-bbox", tmp_path / "rows.pdf", "-"]
+    boxes = subprocess.run(command, capture_output=True, text=True, check=True)
+    for cell in ("4,292", "72%"):
+        places = [float(x) for x in re.findall(rf'xMin="([0-9.]+)"[^>]*>{cell}<', boxes.stdout)]
+        assert len(places) == len(rows)
+        assert max(places) - min(places) < 1.5
 
 
 def test_a_dossier_tells_the_value_of_the_machine_in_thousands() -> None:
