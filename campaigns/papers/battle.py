@@ -30,6 +30,8 @@ FIGURES = (24, 20, 17, 15, 13)
 ACROSS = 9
 """Targets beside each other in the table of who hit whom; more go into a further table."""
 PLACES = ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
+ABANDONED = "abandoned"
+"""The reason of a machine that is out because its crew has left it."""
 MOST_ROLLS = ("piloting", "stand-up", "fall-avoid", "consciousness", "recovery", "shutdown", "heat-ammunition")
 
 
@@ -84,7 +86,7 @@ class _Told:
                      _("So far") if self.battle.open else _("Outcome"))  # fmt: skip
 
     def _sentence(self, hostile: bool, side: Sequence[Part]) -> str:
-        out = [part for part in side if self._now(part).out]
+        out = [part for part in side if self._now(part).out or _abandoned(part)]
         worth = sum((glance.worth(part.unit, self._now(part)) for part in out), glance.Worth())
         return _("%(side)s: %(out)d of %(all)d destroyed, %(tons)d of %(whole)d tons and %(bv)s BV lost.") % {
             "side": _("Opposition") if hostile else _("Our side"), "out": len(out), "all": len(side),
@@ -111,7 +113,11 @@ class _Told:
         if drawn:
             text = "; ".join(hurt.lines(part.unit, part.now, now, full=False))
         if part.destroyed:
-            text = _("turn %(turn)d: %(what)s") % {"turn": part.destroyed[0], "what": text}
+            turn, why = part.destroyed
+            if _abandoned(part) and not now.out:
+                gone = _("destroyed: %(why)s") % {"why": words.cause(why)}
+                text = f"{gone}; {text}" if text != "–" else gone
+            text = _("turn %(turn)d: %(what)s") % {"turn": turn, "what": text}
         elif not part.entry.open and not part.entry.ended_by_closing:
             text = _("left the battle; %(what)s") % {"what": text} if text != "–" else _("left the battle")
         return [
@@ -218,6 +224,11 @@ class _Told:
             told.setdefault(record, []).append(_moment(event, self.tally.parts[record]))
         found = [f"{self.names[record]}: {', '.join(dict.fromkeys(texts))}" for record, texts in told.items()]
         return "; ".join(found) or "–"
+
+
+def _abandoned(part: Part) -> bool:
+    """Its crew left it: once the battle is closed they are back in their seats, which is not how it ended."""
+    return part.destroyed is not None and part.destroyed[1] == ABANDONED and not part.entry.open
 
 
 def _first(part: Part) -> Pilot | None:

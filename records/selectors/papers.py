@@ -117,7 +117,10 @@ def _given(pilot: Pilot, record: RecordSheet | None, ruleset: rules.Ruleset) -> 
     for option in ruleset.active:
         if record is not None and not option.shown(ruleset, record.unit.design, record.sheet):
             continue
-        told = [_count(counter, option, record, ruleset) for counter in option.counters if counter.setting]
+        told = [
+            _count(counter, option, record, ruleset) for counter in option.counters
+            if counter.setting and (record is None or option.most(ruleset, record.sheet, counter))
+        ]  # fmt: skip
         if option.grid is not None and pilot.level in option.grid.rows:
             told.append(", ".join(
                 f"{app.MODES.get(column) or words.plain(column)} {option.cell(ruleset, pilot.level, column):+d}"

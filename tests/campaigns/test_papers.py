@@ -19,7 +19,7 @@ from records.printing import report_page
 from records.printing.printable import Choices
 from records.printing.report import Report, Table, Words
 from records.rules import Ruleset, battle_value, with_crew
-from records.rules.entries import Corrected, CriticalHit, Fired, Hit, Rolled, Shot
+from records.rules.entries import Corrected, CriticalHit, Ejected, Fired, Hit, Rolled, Shot
 from records.selectors.papers import dossier
 from records.services import entries
 from tests.factory import (
@@ -234,6 +234,22 @@ def test_a_battle_that_is_over_is_told_as_it_ended() -> None:
     assert "ended in turn 1" in battle_summary(battle).about
 
 
+def test_a_machine_whose_crew_ejected_stays_lost_in_the_summary_when_the_battle_is_closed() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    battle = make_battle(campaign, record)
+    enter(record, Ejected())
+    before = told(battle_summary(battle))
+    assert "1 of 1 destroyed" in before
+    battles.close(battle=battle, user=campaign.roster.owner, key=key())
+    battle.refresh_from_db()
+    record.refresh_from_db()
+    assert not record.sheet.destroyed
+    after = told(battle_summary(battle))
+    assert "1 of 1 destroyed" in after
+    assert "turn 1: destroyed: crew ejected" in after
+
+
 def test_a_long_battle_asks_the_database_no_more_than_a_short_one(django_assert_max_num_queries: Any) -> None:
     campaign = make_campaign()
     record = make_machine(campaign)
@@ -286,6 +302,17 @@ def test_a_dossier_tells_what_the_options_give() -> None:
     text = told(dossier(pilot))
     assert "0 of 2 used" in text
     assert f"jumped {next(o for o in ruleset.active if o.id == 'HR-B15b').cell(ruleset, 'elite', 'jumped'):+d}" in text
+
+
+def test_a_dossier_leaves_out_what_its_mechwarrior_may_not_use() -> None:
+    campaign = make_campaign()
+    ruleset = Ruleset(options=("HR-B05", "HR-B19"), settings={"HR-B05.of-the-pilot": 1})
+    campaign.roster.ruleset = rules.encode(ruleset)
+    campaign.roster.save()
+    record = make_machine(campaign)
+    assert record.pilot is not None and not record.pilot.edge
+    text = told(dossier(record.pilot))
+    assert "zombie" not in text and "used" not in text
 
 
 def test_a_dossier_tells_skills_over_time_once_they_have_changed() -> None:
