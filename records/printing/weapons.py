@@ -189,10 +189,10 @@ def lost_now(unit: Unit, sheet: Sheet, mount: int) -> bool:
 
 
 def to_hit(printable: Printable, mount: int, band: int) -> TargetNumber | None:
-    """What it must reach at one of its ranges as the sheet stands; None where it has no such range. Own movement is not
-    in it, as it is not in those of physical attacks: the paper is used for more turns than this one."""
+    """What it must reach at one of its ranges as the sheet stands; None where it has no such range, or defends without
+    a roll. Own movement is not in it, as it is not in those of physical attacks: the paper is used for more turns."""
     item = printable.unit.gear.items[mount]
-    if item is None or not ranges_of(item, None)[0][band]:
+    if item is None or not ranges_of(item, None)[0][band] or "AMS" in item.flags:
         return None
     stood = replace(printable.sheet, movement=None)
     return figures.to_hit(printable.unit, stood, printable.ruleset, mount, BANDS[band])

@@ -338,6 +338,14 @@ def test_numbers_to_hit_are_before_own_movement_for_weapons_as_for_physical_atta
     assert "8+: to hit, before movement and target" in text
 
 
+@needs_shared
+def test_what_defends_without_a_roll_has_no_numbers_to_hit() -> None:
+    unit = next(unit for unit in corpus() if unit.name == "Loki (Hellbringer) Prime")
+    [row] = [row for row in weapons.rows(unit) if row.item is not None and "AMS" in row.item.flags]
+    assert weapons.standing(Printable(unit, fresh_sheet(unit)), row).numbers == ("", "", "")
+    assert weapons.standing(Printable(unit, fresh_sheet(unit)), row).last == "24"
+
+
 def test_the_heat_of_the_turn_is_all_that_the_screen_counts_and_what_is_sunk() -> None:
     unit = make_design()
     fired = (Modifier(3, "weapon-fired", "TW:heat", "Medium Laser"),)
