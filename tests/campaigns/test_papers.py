@@ -17,9 +17,9 @@ from records import rules
 from records.models import RecordSheet
 from records.printing import report_page
 from records.printing.printable import Choices
-from records.printing.report import Report, Table, Words
+from records.printing.report import Report, Table, Tick, Words
 from records.rules import Ruleset, battle_value, with_crew
-from records.rules.entries import Corrected, CriticalHit, Ejected, Fired, Hit, Rolled, Shot
+from records.rules.entries import Corrected, CriticalHit, Ejected, FellDown, Fired, Hit, Moved, Rolled, Shot
 from records.selectors.papers import dossier
 from records.services import entries
 from tests.factory import (
@@ -275,6 +275,23 @@ def test_a_battle_of_many_is_told_without_anything_cut_or_on_top_of_another(pape
 
 
 # --- dossiers
+
+
+def test_a_dossier_ticks_as_many_wounds_as_there_are() -> None:
+    wounds = table(dossier(make_pilot(make_campaign().roster, hits=2)), "Wounds")
+    ticks = [cell for cell in wounds.rows[1] if isinstance(cell, Tick)]
+    assert [tick.taken for tick in ticks] == [True, True, False, False, False, False]
+
+
+def test_a_summary_counts_falls_and_hexes() -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    battle = make_battle(campaign, record)
+    enter(record, Moved("walked", 3))
+    enter(record, FellDown())
+    done = table(battle_summary(battle), "What everybody did")
+    told = dict(zip(done.heads, cells(done, 0), strict=True))
+    assert (told["hexes"], told["falls"]) == ("3", "1")
 
 
 def test_a_dossier_has_the_battles_of_its_machine() -> None:

@@ -158,6 +158,15 @@ def test_what_is_asked_for_again_and_again_keeps_the_focus() -> None:
         assert [tag for tag in controls if ' id="' not in tag] == []
 
 
+def test_a_print_begun_again_counts_from_nothing() -> None:
+    job = finished(make_user())
+    PrintJob.objects.filter(pk=job.pk).update(state=PrintJob.State.FAILED, done=1, error="It was not to be.")
+    job.refresh_from_db()
+    printing.retry(job=job)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.error) == (PrintJob.State.QUEUED, 0, "")
+
+
 def test_only_a_print_that_is_there_says_until_when() -> None:
     user = make_user()
     client, job = signed_in(user), finished(user)
