@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from records import words
-from records.rules import Sheet, Unit
+from records.rules import STANDARD, Ruleset, Sheet, Unit
 from records.rules.classic.moving import BOOSTER_NUMBERS
 from records.rules.condition import mount_out, system_hits
+from records.rules.figures import heat_projection
 
 from . import marks
 from .blocks import Line, Run, fit, plain, wrapped
@@ -39,7 +40,7 @@ class System:
     effect: str
 
 
-def systems(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet) -> None:
+def systems(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet, ruleset: Ruleset = STANDARD) -> None:
     """Hits on engine, gyro, sensors and life support with what they do, the heat sinks as pips, and what is on."""
     y = canvas.heading(box.x, box.y, box.width, _("Systems"))
     rows = _systems(unit, sheet)
@@ -54,7 +55,7 @@ def systems(canvas: Canvas, box: Box, unit: Unit, sheet: Sheet) -> None:
     for row, place in zip(rows, places, strict=True):
         _hits(canvas, box, place, row)
     y = _boosters(canvas, box, y + len(form) * ROW / 2 + 0.4, unit, sheet)
-    y = _sinks(canvas, box.x, y, box.width, unit, sheet)
+    y = _sinks(canvas, box.x, y, box.width, unit, sheet, ruleset)
     _conditions(canvas, box, y, unit, sheet)
 
 
@@ -112,8 +113,10 @@ def _boosters(canvas: Canvas, box: Box, y: float, unit: Unit, sheet: Sheet) -> f
     return y
 
 
-def _sinks(canvas: Canvas, x: float, y: float, width: float, unit: Unit, sheet: Sheet) -> float:
-    """A pip a heat sink, those lost crossed, those switched off with one stroke."""
+def _sinks(
+    canvas: Canvas, x: float, y: float, width: float, unit: Unit, sheet: Sheet, ruleset: Ruleset
+) -> float:  # fmt: skip
+    """A pip a heat sink, those lost crossed, those switched off with one stroke; and what the others sink in a turn."""
     sinks = unit.heat_sinks
     out = [mount for mount in unit.gear.sinks if mount_out(unit, sheet, mount)]
     lost = min(sinks.count, sum(_counts(unit, mount) for mount in out))
@@ -140,6 +143,7 @@ def _sinks(canvas: Canvas, x: float, y: float, width: float, unit: Unit, sheet: 
     gone = [_("%(lost)d lost") % {"lost": lost}] if lost else []
     gone += [_("%(off)d off") % {"off": off}] if off else []
     if gone:
+        gone.append(_("sinks %(points)d now") % {"points": heat_projection(unit, sheet, ruleset).sunk.total})
         canvas.text(x, y, width, ", ".join(gone), weight=600, leading=3.0, sizes=(7.5, 7), written=True)
     return y + 3.2
 

@@ -43,11 +43,13 @@ def draw(
     """Each member of the crew; edge of the first, and uses that optional rules count, a box each."""
     roles = _roles(sheet, unit)
     y = canvas.heading(box.x, box.y, box.width, _("Crew") if roles else _("MechWarrior"))
-    for number, member in enumerate(sheet.crew):
+    # Whoever fills the sheet in by hand is not the one who was hurt.
+    seats = tuple(CrewMember() for _member in sheet.crew) if seat.blank else sheet.crew
+    for number, member in enumerate(seats):
         here = seat if number == 0 else Seat(blank=seat.blank)
-        older = before.crew[number].hits if before is not None and number < len(before.crew) else 0
+        older = before.crew[number].hits if before is not None and number < len(before.crew) and not seat.blank else 0
         y = _member(canvas, box, y, member, here, older, roles[number] if roles else "")
-    edge = seat.edge or sheet.crew[0].edge
+    edge = seat.edge or seats[0].edge
     used = seat.edge_used or sheet.counters.get("edge-used", 0)
     boxes = [Counted(_("Edge"), min(edge, used), edge)] if edge else []
     for one in [*boxes, *counted]:

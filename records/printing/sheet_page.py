@@ -96,7 +96,7 @@ def _drawing(canvas: Canvas, frame: Frame, y: float, printable: Printable) -> No
     left, right = (Box(frame.x + box.x, y + box.y, box.width, box.height) for box in drawing.spaces)
     seat, counted = _uses(printable)
     corners.crew(canvas, right, sheet, seat, printable.before, counted, unit)
-    corners.systems(canvas, left, unit, sheet)
+    corners.systems(canvas, left, unit, sheet, printable.ruleset)
     locations.draw(canvas, frame.x, y, unit, sheet, printable.before)
 
 

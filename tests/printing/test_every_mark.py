@@ -167,8 +167,9 @@ def test_only_what_is_out_is_told_to_be_out() -> None:
 
 def test_heat_sinks_that_are_lost_are_counted() -> None:
     sinks = {"RT": (5,), "LT": (0, 1)}
-    assert "3 lost" in words_of(UNIT, replace(WHOLE, hits=sinks))
-    assert "3 lost, 2 off" in words_of(UNIT, replace(WHOLE, hits=sinks, sinks_off=2))
+    built = UNIT.heat_sinks.capacity
+    assert f"3 lost, sinks {built - 3} now" in words_of(UNIT, replace(WHOLE, hits=sinks))
+    assert f"3 lost, 2 off, sinks {built - 5} now" in words_of(UNIT, replace(WHOLE, hits=sinks, sinks_off=2))
 
 
 def test_own_movement_is_not_in_the_numbers_of_physical_attacks() -> None:

@@ -194,3 +194,15 @@ def test_names_with_markup_are_text() -> None:
 def test_control_characters_and_line_ends_in_a_name_become_spaces() -> None:
     unit = replace(make_design(), chassis="Two\nLines\x00\u202eHere")
     assert compose(printable(unit), "a4").blocks[0].text == "Two Lines Here TST-1A"
+
+
+def test_a_blank_mechwarrior_has_no_wounds() -> None:
+    """Whoever is filled in by hand was not hit: the boxes are empty, and nothing says otherwise."""
+    unit = make_design()
+    whole = fresh_sheet(unit)
+    hurt = replace(whole, crew=(replace(whole.crew[0], hits=4),))
+    blank = Seat(blank=True)
+    assert "4 hits" in words_of(compose(Printable(unit, hurt), "a4"))
+    page = compose(Printable(unit, hurt, seat=blank, before=hurt), "a4")
+    unhurt = compose(Printable(unit, whole, seat=blank, before=whole), "a4")
+    assert words_of(page) == words_of(unhurt) and page.drawing == unhurt.drawing
