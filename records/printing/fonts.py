@@ -67,6 +67,13 @@ def _units(weight: int, text: str) -> int:
     return sum(found.advances.get(ord(char), found.missing) for char in text)
 
 
+def base_line(weight: int, points: float, leading: float) -> float:
+    """How far below its top edge the base line of a line of type stands, mm: the middle of the type in the middle of
+    the line."""
+    chosen = face(weight)
+    return leading / 2 + (chosen.ascent - chosen.descent) / 2 * points * MM_PER_POINT
+
+
 def file_of(weight: int) -> Path:
     """The font file of a weight."""
     return FOLDER / f"IBMPlexSansCondensed-{WEIGHTS[weight]}.ttf"

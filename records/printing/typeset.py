@@ -1,30 +1,34 @@
-"""Type set by WeasyPrint, block by block, and kept: the same words in the same look are set once in a process.
+"""Type set by WeasyPrint, line by line, and kept: the same words in the same look are set once in a process.
 
-Setting type is what costs time on a page (a millisecond a block, half of one a line); most of a sheet's text is the
-same on the next sheet, and all of a design's form is the same on its next print. So WeasyPrint sets the blocks that
-are new, the operators it wrote for each are kept as a :class:`Fragment`, and a page is put together from fragments.
+Setting type is what costs time on a page (half a millisecond a line); many of a sheet's lines stand on it twice or on
+the next sheet too, and all of a design's form is the same on its next print. So WeasyPrint sets the lines that are
+new, the operators it wrote for each are kept, and a page is put together from them, each block as a :class:`Fragment`.
 """
 
 from __future__ import annotations
 
 import re
+import string
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import pydyf
 from weasyprint import CSS, HTML, Document
-from weasyprint.text.fonts import FontConfiguration, get_hb_object_data
+from weasyprint.pdf.stream import Stream
+from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher
 
 from . import fonts, markup
-from .blocks import Block, plain
+from .blocks import Align, Block, Line, Tone, plain
 
-KEPT = 6_000
-"""Fragments: some 8 MB. A design has about twenty of its own."""
+KEPT = 12_000
+"""Lines: some 15 MB. A design has about fifty of its own."""
+TOGETHER = 150
+"""Lines of one look that are set below each other at most."""
 PIXELS_PER_MM = 96 / 25.4
 SHEET = 3_000
 """Side of the sheet on which blocks are set one over the other, mm: none may meet its edge."""
@@ -62,28 +66,97 @@ class Fragment:
     glyphs: Glyphs
 
 
-_Key = tuple[Look, float, float, float, tuple[Any, ...], int, str, str]
-_kept: OrderedDict[_Key, Fragment] = OrderedDict()
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """What decides how a line is set beside its words; ``width`` where it does not begin at the left edge, mm."""
+
+    look: Look
+    points: float
+    leading: float
+    weight: int
+    tone: Tone
+    align: Align
+    width: float
+
+    @classmethod
+    def of(cls, block: Block, look: Look) -> _Style:
+        width = 0.0 if block.align == "left" else block.width
+        return cls(look, block.points, block.leading, block.weight, block.tone, block.align, width)
+
+    def block(self, lines: Iterable[Line]) -> Block:
+        """A block of such lines; all stand at one place, so that the same line is the same to the last digit."""
+        return Block(0.0, 0.0, self.width, self.points, self.leading, tuple(lines), self.weight, self.tone, self.align)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A line: its operators from the block's left edge and its own top edge on, with base lines still to be put in."""
+
+    operators: bytes
+    glyphs: Glyphs
+
+    def at(self, base: float) -> bytes:
+        """The operators with their base line there, CSS pixels below the block's top edge."""
+        return self.operators.replace(_HERE, b"%.2f Tm" % base)
+
+
+_HERE = b"@ Tm"
+_Key = tuple[int, Line]
+_styles: dict[_Style, int] = {}
+"""Styles by number: a line's key is short so. There are as many as there are places in the code that set type."""
+_kept: OrderedDict[_Key, _Piece] = OrderedDict()
 _faces: dict[str, Any] = {}
 """WeasyPrint's fonts by the name that they have among a page's resources, with every glyph that was ever shown."""
 
 
 def fragments(blocks: Sequence[Block], look: Look) -> list[Fragment]:
     """Each block's fragment. Raises RenderError where something in a block asks for a file or an address."""
-    keys = [_key(block, look) for block in blocks]
-    # Held here too: a page of more blocks than are kept must not lose its first ones while its last are set.
-    found = {key: _kept[key] for key in keys if key in _kept}
-    new = {key: block for key, block in zip(keys, blocks, strict=True) if key not in found}
+    styles = [_Style.of(block, look) for block in blocks]
+    wanted = [_wanted(block, style) for block, style in zip(blocks, styles, strict=True)]
+    # Held here too: a page of more lines than are kept must not lose its first ones while its last are set.
+    found: dict[_Key, _Piece] = {}
+    new: dict[_Style, dict[_Key, None]] = {}
+    for style, lines in zip(styles, wanted, strict=True):
+        for _number, key in lines:
+            if key in _kept:
+                found[key] = _kept[key]
+                _kept.move_to_end(key)
+            else:
+                new.setdefault(style, {})[key] = None
     if new:
-        # At one place, whatever page they come from: then the same block is the same to the last digit.
-        placed = [replace(block, x=0.0, y=0.0) for block in new.values()]
-        found.update(zip(new, _set(placed, look), strict=True))
-    for key, fragment in found.items():
-        _kept[key] = fragment
-        _kept.move_to_end(key)
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
-    return [found[key] for key in keys]
+        for key, piece in _all_set(new, look):
+            found[key] = _kept[key] = piece
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return [
+        _fragment(block, look, [(n, found[key]) for n, key in lines])
+        for block, lines in zip(blocks, wanted, strict=True)
+    ]
+
+
+def _wanted(block: Block, style: _Style) -> list[tuple[int, _Key]]:
+    """The lines that show something, by their numbers in the block."""
+    number = _styles.setdefault(style, len(_styles))
+    return [(n, (number, line)) for n, line in enumerate(block.lines) if any(run.text.strip() for run in line)]
+
+
+def _fragment(block: Block, look: Look, pieces: list[tuple[int, _Piece]]) -> Fragment:
+    scale = look.scale * PIXELS_PER_MM
+    base = fonts.base_line(block.weight, block.points, block.leading)
+    lines = tuple((number, piece.at((number * block.leading + base) * scale)) for number, piece in pieces)
+    return Fragment(lines, frozenset().union(*(piece.glyphs for _number, piece in pieces)))
+
+
+def _all_set(new: Mapping[_Style, Iterable[_Key]], look: Look) -> Iterator[tuple[_Key, _Piece]]:
+    """The lines that are new, set in one document: those of one style below each other."""
+    groups: list[tuple[_Style, list[_Key]]] = []
+    for style, every in new.items():
+        keys = list(every)
+        groups += [(style, keys[first : first + TOGETHER]) for first in range(0, len(keys), TOGETHER)]
+    pieces = _set([style.block(line for _number, line in keys) for style, keys in groups], look)
+    for (_style, keys), found in zip(groups, pieces, strict=True):
+        for number, piece in found:
+            yield keys[number], piece
 
 
 def forget() -> None:
@@ -91,16 +164,17 @@ def forget() -> None:
     _kept.clear()
 
 
-def _key(block: Block, look: Look) -> _Key:
-    width = 0.0 if block.align == "left" else block.width
-    return look, width, block.points, block.leading, block.lines, block.weight, block.tone, block.align
+PADDED, REACH = 8, 64
+"""Glyphs of a bundled face in a file are a multiple of the first, the last one's number the next there is above a
+multiple of the second. The tables that harfbuzz is handed are declared anew for each size that is new, which takes as
+long as all the rest."""
 
 
 def face(name: str, glyphs: Iterable[int]) -> Any:
-    """WeasyPrint's font of that name, with these of its glyphs only."""
+    """WeasyPrint's font of that name, with these of its glyphs (and at most a handful more) only."""
     known = _faces[name]
     chosen = copy(known)
-    shown = sorted(glyphs)
+    shown = sorted(_padded(name, set(glyphs)))
     chosen.to_unicode = {glyph: known.to_unicode[glyph] for glyph in shown}
     chosen.widths = {glyph: known.widths[glyph] for glyph in shown}
     chosen.missing = {code: glyph for code, glyph in known.missing.items() if glyph in chosen.widths}
@@ -108,6 +182,20 @@ def face(name: str, glyphs: Iterable[int]) -> Any:
         # What stands for them all.
         chosen.widths[0] = known.widths[0]
     return chosen
+
+
+def _padded(name: str, glyphs: set[int]) -> set[int]:
+    """With so many glyphs more that their number and the last one's are round."""
+    weight = next((weight for weight in fonts.WEIGHTS if bundled(weight) == name), None)
+    if weight is None:
+        return glyphs
+    known = fonts.face(weight).glyphs
+    least = -(-max(glyphs) // REACH) * REACH
+    glyphs = glyphs | {min((glyph for glyph in known.values() if glyph >= least), default=max(glyphs))}
+    letters = (known[ord(char)] for char in string.printable if ord(char) in known)
+    while len(glyphs) % PADDED and (more := next(letters, None)) is not None:
+        glyphs.add(more)
+    return glyphs
 
 
 @cache
@@ -146,7 +234,8 @@ def _style(scale: float, black: bool) -> CSS:
     return CSS(string=text, font_config=_config(), url_fetcher=_fetcher())
 
 
-def _set(blocks: list[Block], look: Look) -> list[Fragment]:
+def _set(blocks: list[Block], look: Look) -> list[list[tuple[int, _Piece]]]:
+    """Each block's lines, with their numbers."""
     try:
         html = HTML(string=markup.html(blocks, look.language, look.scale), url_fetcher=_fetcher())
         document = html.render(font_config=_config(), stylesheets=[_bundled_faces(), _style(look.scale, look.black)])
@@ -154,48 +243,33 @@ def _set(blocks: list[Block], look: Look) -> list[Fragment]:
         raise RenderError(str(error)) from error
     if len(document.pages) != 1:
         raise RenderError(f"{len(document.pages)} pages instead of one")
-    found: list[Fragment] = []
-
-    def take(document: Document, pdf: pydyf.PDF) -> None:
-        found.extend(_taken(document, pdf, blocks, look.scale))
-        # What was wanted is taken: nothing of this document is ever written.
-        pdf.objects[3:] = []
-
-    document.write_pdf(finisher=take, pdf_tags=True, uncompressed_pdf=True)
-    return found
+    painted, marks = _painted(document)
+    renamed = _met(document)
+    owners = {part: number for number, block in enumerate(html.etree_element.iter("p")) for part in block.iter()}
+    pieces: list[list[bytes]] = [[] for _block in blocks]
+    for box, mark in marks.items():
+        pieces[owners[box.element]].append(painted[mark["mcid"]])
+    heights = [block.leading * look.scale * PIXELS_PER_MM for block in blocks]
+    return [_lines(found, renamed, height) for found, height in zip(pieces, heights, strict=True)]
 
 
 _MARKED = re.compile(rb"/Span\s<</MCID (\d+)>>\sBDC\s(.*?)\sEMC", re.DOTALL)
 _TEXT = re.compile(rb"(?:^|\n)(?:((?:\S+ ){3}rg)|BT\n(.*?)\nET)(?=\n|$)", re.DOTALL)
 
 
-def _taken(document: Document, pdf: pydyf.PDF, blocks: list[Block], scale: float) -> Iterator[Fragment]:
-    """The operators of each block out of a document that WeasyPrint has painted."""
-    renamed = _met(document)
-    (page,) = (o for o in pdf.objects if isinstance(o, dict) and o.get("Type") == "/Page")
-    pieces = {int(mark): piece for mark, piece in _MARKED.findall(_object(pdf, page["Contents"]).data)}
-    for block, marks in zip(blocks, _marks(pdf, len(blocks)), strict=True):
-        yield _fragment([pieces[mark] for mark in marks], renamed, block.leading * scale * PIXELS_PER_MM)
+def _painted(document: Document) -> tuple[dict[int, bytes], dict[Any, Any]]:
+    """The operators of each piece of text, by its mark, and the marks by the boxes they belong to.
 
-
-def _marks(pdf: pydyf.PDF, count: int) -> Iterator[list[int]]:
-    """The marked pieces of text of each block: leaves of the structure that WeasyPrint built."""
-    (top,) = (o for o in pdf.objects if isinstance(o, dict) and o.get("S") == "/Document")
-    if len(top["K"]) != count:
-        raise RenderError(f"{len(top['K'])} blocks were set instead of {count}")
-
-    def leaves(element: Any) -> Iterator[int]:
-        for kid in element["K"]:
-            if isinstance(kid, int):
-                yield kid
-            else:
-                yield from leaves(_object(pdf, kid))
-
-    return (list(leaves(_object(pdf, kid))) for kid in top["K"])
-
-
-def _object(pdf: pydyf.PDF, reference: bytes) -> Any:
-    return pdf.objects[int(reference.split()[0])]
+    The page is painted, and no file made of it: that would make its faces small and its structure, for nothing.
+    """
+    tables = ("ExtGState", "XObject", "Pattern", "Shading", "ColorSpace")
+    resources = pydyf.Dictionary({name: pydyf.Dictionary() for name in tables})
+    marks: dict[Any, Any] = {}
+    stream = Stream(
+        document.fonts, (0, 0, SHEET, SHEET), resources, {}, marks, document.color_profiles, document.output_intent
+    )
+    document.pages[0].paint(stream)
+    return {int(mark): piece for mark, piece in _MARKED.findall(stream.data)}, marks
 
 
 def _met(document: Document) -> dict[bytes, dict[int, int]]:
@@ -203,10 +277,7 @@ def _met(document: Document) -> dict[bytes, dict[int, int]]:
     numbered here and as they are numbered among all that was ever missing."""
     renamed: dict[bytes, dict[int, int]] = {}
     for font in document.fonts.values():
-        if (known := _faces.get(font.hash)) is None:
-            # The document keeps of its file what it shows; what other pages show is wanted too.
-            font.file_content = get_hb_object_data(font.hb_face)
-            known = _faces[font.hash] = font
+        known = _faces.setdefault(font.hash, font)
         numbers = renamed.setdefault(font.hash.encode(), {})
         numbers.update({number: known.get_unused_glyph_id(code) for code, number in font.missing.items()})
         for glyph, text in font.to_unicode.items():
@@ -216,27 +287,27 @@ def _met(document: Document) -> dict[bytes, dict[int, int]]:
     return renamed
 
 
-_BASE = re.compile(rb"(\S+) Tm")
 _SHOWN = re.compile(rb"/(\S+) (\S+) Tf|<([0-9a-f]+)>")
 
 
-def _fragment(pieces: list[bytes], renamed: dict[bytes, dict[int, int]], leading: float) -> Fragment:
-    """The text of a block and its colours; states and pictures (coloured emoji) stay behind. ``leading``: pixels."""
-    lines: dict[int, list[bytes]] = {}
-    glyphs: set[tuple[str, int]] = set()
+def _lines(pieces: list[bytes], renamed: dict[bytes, dict[int, int]], leading: float) -> list[tuple[int, _Piece]]:
+    """The text of a block's lines and its colours; states and pictures (coloured emoji) stay behind. ``leading`` in
+    pixels."""
+    lines: dict[int, tuple[list[bytes], set[tuple[str, int]]]] = {}
     colour = here = b""
     for piece in pieces:
         for changed, text in _TEXT.findall(piece):
             if changed:
                 colour = changed
                 continue
-            (base,) = _BASE.findall(text)
+            matrix, _newline, shows = text.partition(b"\n")
+            x, base = matrix.split()[4:6]
             # A base line stands within its line.
-            parts = lines.setdefault(int(float(base) / leading), [])
+            parts, glyphs = lines.setdefault(int(float(base) / leading), ([], set()))
             parts += [colour] if colour != here or not parts else []
             here = colour
-            parts.append(b"BT " + _shown(text, renamed, glyphs) + b" ET")
-    return Fragment(tuple((number, b"\n".join(parts)) for number, parts in lines.items()), frozenset(glyphs))
+            parts.append(b"BT 1 0 0 -1 %s %s %s ET" % (x, _HERE, _shown(shows, renamed, glyphs)))
+    return [(number, _Piece(b"\n".join(parts), frozenset(glyphs))) for number, (parts, glyphs) in lines.items()]
 
 
 def _shown(text: bytes, renamed: dict[bytes, dict[int, int]], glyphs: set[tuple[str, int]]) -> bytes:

@@ -28,10 +28,8 @@ def _plain(weight: int, text: str) -> bool:
 
 def fragment(block: Block, look: Look) -> Fragment:
     """The block's text from its top left corner on, as :func:`.typeset.fragments` gives it."""
-    face = fonts.face(block.weight)
-    em = block.points * fonts.MM_PER_POINT
-    # The middle of a line of type stands in the middle of the line, whatever its runs are.
-    base = block.leading / 2 + (face.ascent - face.descent) / 2 * em
+    # That of the block's type, whatever its runs are.
+    base = fonts.base_line(block.weight, block.points, block.leading)
     tones = markup.BLACK if look.black else markup.TONES
     lines: list[tuple[int, bytes]] = []
     glyphs: set[tuple[str, int]] = set()

@@ -32,14 +32,14 @@ def _nothing_is_kept() -> Iterator[None]:
 
 @pytest.fixture
 def set_blocks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The words of every block that WeasyPrint sets from now on."""
+    """Every line that WeasyPrint sets from now on."""
     for weight in fonts.WEIGHTS:
         typeset.bundled(weight)
     found: list[str] = []
     real = typeset._set
 
     def counting(blocks: list[Block], look: Look) -> list[Fragment]:
-        found.extend(block.text for block in blocks)
+        found.extend(line for block in blocks for line in block.text.split("\n"))
         return real(blocks, look)
 
     monkeypatch.setattr(typeset, "_set", counting)
@@ -76,6 +76,20 @@ def test_a_block_is_set_once_wherever_it_stands(set_blocks: list[str]) -> None:
     again = typeset.fragments([block("AC/20", x=20, y=7, width=44), block("Medium Laser"), block("PPC")], LOOK)
     assert again[:2] == first[::-1]
     assert set_blocks == ["Medium Laser", "AC/20", "PPC"]
+
+
+def test_a_line_is_set_once_on_a_page_and_stands_wherever_it_is_wanted(set_blocks: list[str]) -> None:
+    first, second = typeset.fragments([block("Engine\nEngine\nGyro"), block("Gyro\n\nEngine")], LOOK)
+    assert set_blocks == ["Engine", "Gyro"]
+    assert [number for number, _line in first.lines] == [0, 1, 2]
+    assert [number for number, _line in second.lines] == [0, 2]
+    heights = [y for _x, y, _size in places(first)]
+    leading = 3.4 / 25.4 * 96
+    assert [y - heights[0] for y in heights] == pytest.approx([0, leading, 2 * leading], abs=0.011)
+    assert [y for _x, y, _size in places(second)] == [heights[0], heights[2]]
+    many = "\n".join(str(number) for number in range(2 * typeset.TOGETHER + 7))
+    (fragment,) = typeset.fragments([block(many)], LOOK)
+    assert [number for number, _line in fragment.lines] == list(range(2 * typeset.TOGETHER + 7))
 
 
 def test_another_look_is_set_anew(set_blocks: list[str]) -> None:
