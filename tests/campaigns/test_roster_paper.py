@@ -227,3 +227,11 @@ def test_a_battle_shows_its_machines_in_figures_where_they_cost_no_page(machines
     assert len(places) in (0, machines) and (machines > 2 or len(places) == 2)
     for page in pages:
         check(make_design(), page, "a4")
+
+
+def test_in_few_words_armour_is_counted_from_half_of_it_on() -> None:
+    unit = make_design()
+    whole = fresh_sheet(unit)
+    for left, told in ((7, "armour: LA 7/14"), (8, "over half left: LA")):
+        sheet = replace(whole, armour={**whole.armour, "LA": left})
+        assert hurt.lines(unit, sheet, condition_of(unit, sheet), full=False) == [told]
