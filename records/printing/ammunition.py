@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from django.utils.translation import gettext as _
-
 from records.rules import Sheet, Unit
 from records.rules.classic.attacks import ranges_of
 from records.rules.condition import mount_out
@@ -19,6 +17,7 @@ from .blocks import Line, Run, clean, fitted
 from .canvas import Canvas
 from .printable import Printable
 from .weapons import LEAST, WIDTH, abbreviated, box, lost_now, points_of
+from .wording import gettext as _
 
 COLUMN_GAP = 5.0
 COLUMN = (WIDTH - COLUMN_GAP) / 2

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-
 from records import words
 from records.rules import STANDARD, Ruleset, Sheet, Unit, figures, fresh_sheet
 from records.rules.figures import PhysicalRow
@@ -16,6 +14,7 @@ from . import marks
 from .blocks import Run, at_least, clean, fit, fitted, plain
 from .canvas import Canvas
 from .printable import Printable
+from .wording import gettext as _
 
 WIDTH = 147.0
 COLUMN_GAP = 5.0

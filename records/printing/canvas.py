@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from django.utils.translation import gettext as _
-
 from . import marks
 from .blocks import Align, Block, Line, Tag, Tone, fit, plain
 from .geometry import WIDTH
 from .printable import PAPERS, Paper
+from .wording import gettext as _
 
 MARGIN = 6.0
 FOOTER = 3.0

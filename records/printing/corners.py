@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from records import words
@@ -19,6 +18,7 @@ from .canvas import SMALL, Canvas
 from .crew import MOST_BOXES, Counted
 from .crew import draw as crew
 from .geometry import PIP, Box, pip_rows
+from .wording import gettext as _
 
 PARTIAL_WING = 3
 """Heat that a working partial wing sinks a turn (TO, partial wing)."""

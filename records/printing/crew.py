@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from records.rules import Sheet, Unit
 from records.rules.sheet import CrewMember, Level
 from records.rules.tables import consciousness_number
@@ -19,6 +17,7 @@ from .blocks import clean, fit, wrapped
 from .canvas import Canvas
 from .geometry import Box
 from .printable import Seat
+from .wording import gettext as _
 
 BOX = 4.6
 LIVES = 6

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from django.utils.translation import gettext as _
-
 from records.rules import Ruleset, Sheet, Unit
 from records.rules.classic.firing import most_rounds
 from records.rules.classic.heat import weapon_heat
@@ -17,6 +15,7 @@ from records.words import options as option_words
 from .blocks import clean, wrapped
 from .printable import Printable
 from .weapons import WIDTH, place
+from .wording import gettext as _
 
 NOTE = 8.0
 """Size of the type, points."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from records.rules import figures
 from records.rules.tables import tables
 
@@ -11,6 +9,7 @@ from . import marks
 from .blocks import plain
 from .canvas import Canvas
 from .printable import Printable
+from .wording import gettext as _
 
 TOP = 30
 CELL = 8.0

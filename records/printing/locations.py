@@ -5,7 +5,6 @@ Names and outlines are the design's form; what is left of anything, and what bec
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from records import words
@@ -16,6 +15,7 @@ from . import fonts, marks, slots
 from .blocks import Run, fit
 from .canvas import SMALL, Canvas
 from .geometry import OUTER_PIP, OUTER_TEXT, PAD, PIP, PIPS_X, Box, Panel, Pips, Point, figure, outer_pips
+from .wording import gettext as _
 
 CROSS = PIP / 2 * 0.86
 TITLE_SIZES = (8.5, 8, 7.5, 7)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from . import cells, fonts, marks, small
 from .blocks import Line, Run, clean, plain, wrapped
 from .canvas import Canvas, Frame, Page
 from .cells import Row
 from .printable import Choices
 from .report import LEAST, Blank, Figure, Key, Part, Report, Table, Words
+from .wording import gettext as _
 
 SIDE = 12.0
 """Margin at the left and right, mm."""

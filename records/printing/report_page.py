@@ -6,13 +6,12 @@ import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-
 from . import cells
 from .canvas import Canvas, Frame, Page
 from .printable import Choices, Item
 from .report import LEAST, Report, Table
 from .report_flow import SIDE, Flow
+from .wording import gettext as _
 
 
 def compose(report: Report, choices: Choices, *, bookmark: bool = True) -> list[Page]:

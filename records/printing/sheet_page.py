@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-
 from records.rules.options.battle_uses import Edge, edge_of_the_pilot
 from records.selectors import options
 
@@ -14,6 +12,7 @@ from .blocks import clean
 from .canvas import FOOTER, MARGIN, Canvas, Frame, Page
 from .geometry import WIDTH, Box, figure
 from .printable import PAPERS, Choices, Printable, Seat
+from .wording import gettext as _
 
 TITLE = title.HEIGHT
 SHORT_TITLE = 6.5

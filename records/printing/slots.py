@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
-
 from records.rules import Sheet, Unit
 from records.rules.unit import Bin, Slot
 from records.selectors.drawing import slot_name
@@ -14,6 +12,7 @@ from . import fonts, marks
 from .blocks import Line, Run, clean, fitted
 from .canvas import Canvas
 from .geometry import PAD, Box, Figure, Panel
+from .wording import gettext as _
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
 USUAL = 8.0

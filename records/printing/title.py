@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from records import words
@@ -23,6 +22,7 @@ from .blocks import Run, clean, fit
 from .canvas import Canvas
 from .geometry import WIDTH
 from .printable import Printable
+from .wording import gettext as _
 
 HEIGHT = 20.9
 SPEEDS = 78.0

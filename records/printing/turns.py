@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from records import words
 from records.rules.classic.targets import HARDER_FROM
 from records.rules.sheet import Sheet
@@ -13,6 +11,7 @@ from .blocks import Line, Run, fit, plain
 from .canvas import Canvas
 from .equipment import WRITTEN
 from .printable import Printable
+from .wording import gettext as _
 
 WIDTH = 147.0
 TURNS = 92.0

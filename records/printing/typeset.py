@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import pydyf
@@ -172,16 +172,7 @@ long as all the rest."""
 
 def face(name: str, glyphs: Iterable[int]) -> Any:
     """WeasyPrint's font of that name, with these of its glyphs (and at most a handful more) only."""
-    known = _faces[name]
-    chosen = copy(known)
-    shown = sorted(_padded(name, set(glyphs)))
-    chosen.to_unicode = {glyph: known.to_unicode[glyph] for glyph in shown}
-    chosen.widths = {glyph: known.widths[glyph] for glyph in shown}
-    chosen.missing = {code: glyph for code, glyph in known.missing.items() if glyph in chosen.widths}
-    if chosen.missing:
-        # What stands for them all.
-        chosen.widths[0] = known.widths[0]
-    return chosen
+    return copy(_small(name, frozenset(_padded(name, set(glyphs)))))
 
 
 def _padded(name: str, glyphs: set[int]) -> set[int]:
@@ -196,6 +187,28 @@ def _padded(name: str, glyphs: set[int]) -> set[int]:
     while len(glyphs) % PADDED and (more := next(letters, None)) is not None:
         glyphs.add(more)
     return glyphs
+
+
+@lru_cache(maxsize=32)
+def _small(name: str, glyphs: frozenset[int]) -> Any:
+    """The face made small; kept, for the next print of a sheet mostly shows the same letters."""
+    known = _faces[name]
+    chosen = copy(known)
+    shown = sorted(glyphs)
+    chosen.to_unicode = {glyph: known.to_unicode[glyph] for glyph in shown}
+    chosen.widths = {glyph: known.widths[glyph] for glyph in shown}
+    chosen.missing = {code: glyph for code, glyph in known.missing.items() if glyph in chosen.widths}
+    if chosen.missing:
+        # What stands for them all.
+        chosen.widths[0] = known.widths[0]
+    chosen.clean(chosen.to_unicode, hinting=False)
+    # It is as small as it gets: whoever embeds it shall not make it so again.
+    chosen.clean = _nothing
+    return chosen
+
+
+def _nothing(*_arguments: Any) -> None:
+    """What is left to be done."""
 
 
 @cache

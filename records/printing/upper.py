@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from records.rules import Unit
 
@@ -21,6 +20,7 @@ from .blocks import plain, wrapped
 from .canvas import Canvas
 from .printable import Printable
 from .weapons import LEAST_PITCH, PITCH, WIDTH, Row
+from .wording import gettext as _
 
 CONTINUED = 4.0
 """Height of the line that says that there is more, mm."""

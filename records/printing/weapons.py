@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-
 from records.rules import STANDARD, Sheet, TargetNumber, Unit, figures, fresh_sheet
 from records.rules.classic.attacks import BANDS, ranges_of
 from records.rules.condition import mount_out, rounds_in, shots_left
@@ -24,6 +22,7 @@ from .blocks import Line, Run, at_least, beside, clean, figure, fitted, row
 from .canvas import Canvas
 from .printable import Printable
 from .slots import ABBREVIATIONS
+from .wording import gettext as _
 
 WIDTH = 147.0
 NUMBERS = 95.0
