@@ -83,3 +83,15 @@ def test_a_campaigns_machines_as_they_stand(tmp_path: Path) -> None:
     for record, text in zip(records, texts, strict=True):
         assert record.unit.name in text
         assert record.pilot is not None and record.pilot.name in text
+
+
+def test_the_papers_around_a_campaigns_sheets(tmp_path: Path) -> None:
+    campaign = make_campaign()
+    record = make_machine(campaign)
+    out = tmp_path / "all.pdf"
+    print_sheets(out, campaign=campaign.slug, papers=True)
+    titles = [str(entry["/Title"]) for entry in PdfReader(out).outline]
+    assert record.pilot is not None
+    assert titles[-2:] == ["Quick reference", record.name] and record.pilot.name in titles
+    with pytest.raises(CommandError, match="name one with --campaign"):
+        print_sheets(out, sheet=[record.pk], papers=True)

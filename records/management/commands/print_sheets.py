@@ -6,10 +6,12 @@ import os
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.text import slugify
@@ -19,7 +21,7 @@ from django.utils.translation import ngettext
 from records.models import RecordSheet, Unit
 from records.printing import sources
 from records.printing.order import Order
-from records.printing.printable import PAPERS, STATES, Printable
+from records.printing.printable import PAPERS, STATES, Item
 from records.selectors import prints
 
 SHOWN = 8
@@ -31,8 +33,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("--unit", nargs="+", action="extend", metavar="NAME", help='designs by name: "Archer ARC-2R"')
-        what.add_argument("--campaign", metavar="SLUG", help="every machine of a campaign, as it stands")
+        what.add_argument("--campaign", metavar="SLUG", help="every machine of a campaign, force by force")
         what.add_argument("--sheet", nargs="+", action="extend", type=int, metavar="ID", help="record sheets by number")
+        papers = "with --campaign: first its rosters, dossiers, battle summaries and the quick reference"
+        parser.add_argument("--papers", action="store_true", help=papers)
         parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
         parser.add_argument("--paper", choices=list(PAPERS), default="a4")
         parser.add_argument("--state", choices=STATES, default="current", help="of record sheets: which state")
@@ -45,6 +49,8 @@ class Command(BaseCommand):
         from records.printing.pdf import Pack, RenderError
 
         out: Path = options["out"]
+        if options["papers"] and not options["campaign"]:
+            raise CommandError(_("--papers prints what stands around a campaign's sheets: name one with --campaign."))
         if not out.parent.is_dir():
             raise CommandError(_("There is no folder %(folder)s to write into.") % {"folder": out.parent})
         with translation.override(settings.LANGUAGE_CODE):
@@ -63,13 +69,17 @@ class Command(BaseCommand):
             done = ngettext("%(count)d page in %(file)s", "%(count)d pages in %(file)s", pack.page_count)
             self.stdout.write(done % {"count": pack.page_count, "file": out})
 
-    def _pages(self, options: dict[str, Any]) -> Iterator[Printable]:
+    def _pages(self, options: dict[str, Any]) -> Iterator[Item]:
         language, order = settings.LANGUAGE_CODE, _order(options)
         if options["unit"]:
             for unit in [_unit(name) for name in options["unit"]]:
                 yield prints.of_unit(unit, language, order)
             return
-        records = _campaign(options["campaign"]) if options["campaign"] else _sheets(options["sheet"])
+        if options["campaign"]:
+            owner, whole = _campaign(options["campaign"], order, papers=options["papers"])
+            yield from prints.ordered(owner, whole, language)
+            return
+        records = _sheets(options["sheet"])
         began = sources.battle_began(record.pk for record in records) if order.state == "current" else {}
         for record in records:
             yield prints.of_sheet(record, language, order, began.get(record.pk))
@@ -112,14 +122,17 @@ def _sheets(numbers: list[int]) -> list[RecordSheet]:
     return [records[number] for number in dict.fromkeys(numbers)]
 
 
-def _campaign(slug: str) -> list[RecordSheet]:
+def _campaign(slug: str, order: Order, *, papers: bool) -> tuple[User, Order]:
+    """The order for everything of a campaign, as its owner would give it."""
     roster = sources.roster_named(slug)
-    if roster is None:
+    group = sources.group(roster.owner, slug) if roster is not None else None
+    if roster is None or group is None:
         raise CommandError(_("There is no campaign “%(slug)s”.") % {"slug": slug})
-    records = list(roster.sheets.filter(retired=False).select_related("unit", "pilot", "roster"))
-    if not records:
+    sheets = tuple(number for number, _title in group.sheets)
+    if not sheets and not papers:
         raise CommandError(_("The campaign “%(slug)s” has no machines to print.") % {"slug": slug})
-    return records
+    names = tuple(name for name, _title in group.papers) if papers else ()
+    return roster.owner, replace(order, sheets=sheets, papers=names)
 
 
 def _write(out: Path, data: bytes) -> None:
