@@ -234,6 +234,20 @@ def test_a_battle_that_is_over_is_told_as_it_ended() -> None:
     assert "ended in turn 1" in battle_summary(battle).about
 
 
+def test_a_machine_that_was_withdrawn_is_said_to_have_left_and_one_at_the_end_is_not() -> None:
+    campaign = make_campaign()
+    gone, stayed = (make_machine(campaign, unit=make_unit(name, "X-1")) for name in ("Gone", "Stayed"))
+    battle = make_battle(campaign, gone, stayed)
+    user = campaign.memberships.get().user
+    enter(gone, Hit("CT", 5))
+    battles.withdraw(battle=battle, record_id=gone.pk, user=user, key=key())
+    battles.close(battle=battle, user=user, key=key())
+    sides = [part for part in battle_summary(battle).parts if isinstance(part, Table) and "now" in str(part.heads)]
+    lines = [" ".join(cells(side, row)) for side in sides for row in range(len(side.rows))]
+    assert ["left the battle" in line for line in lines if "Gone" in line] == [True]
+    assert not any("left the battle" in line for line in lines if "Stayed" in line)
+
+
 def test_a_machine_whose_crew_ejected_stays_lost_in_the_summary_when_the_battle_is_closed() -> None:
     campaign = make_campaign()
     record = make_machine(campaign)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+
+import pytest
 
 from records.printing import ammunition, attacks, equipment, geometry, sheet_page, title, turns, upper, weapons
 from records.printing.blocks import Block
@@ -189,6 +192,19 @@ def test_every_round_has_a_box_and_those_spent_are_crossed() -> None:
         assert boxes == full
         assert boxes_of(full, 0) == (full, lines + full)
         assert boxes_of(full, full - 1) == (full, lines + 1)
+
+
+def test_a_box_of_ten_is_grey_as_far_as_its_rounds_are_spent() -> None:
+    unit = make_design()
+    unit = replace(unit, bins=(replace(unit.bins[0], shots=100),))
+    for left, spent in ((100, []), (97, [0.3]), (91, [0.9]), (90, []), (83, [0.7])):
+        canvas = Canvas()
+        printable = Printable(unit, replace(fresh_sheet(unit), ammo=(left,)))
+        ammunition.draw(canvas, 0, 0, ammunition.lines(unit), printable, 4.4)
+        filled = re.findall(r"(\S+) (\S+) (\S+) re f", canvas.ink.stream().decode())
+        assert [float(width) for _y, width, _height in filled] == pytest.approx(
+            [share * ammunition.BOX for share in spent], abs=0.006
+        )
 
 
 def test_a_box_of_a_large_bin_stands_for_ten_rounds_and_says_so() -> None:
