@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from records.errors import Refused
 from records.printing import pool, sources
 from records.printing.order import Order
+from records.printing.printable import Item
 from records.selectors import prints as selectors
 from records.services import printing
 from records.views.answers import answers, by_htmx, person, signed_in
@@ -172,6 +173,18 @@ def _query(request: HttpRequest, shown: Thing) -> str:
     return query.urlencode()
 
 
+def _at_once(order: Order, item: Item) -> bytes:
+    """The PDF of one thing. A rendering process that was lost is made up for once, as for a job."""
+    for _attempt in range(2):
+        try:
+            with pool.pack(order.choices, item.title) as pack:
+                pack.add(item)
+                return pack.pdf()
+        except pool.RendererLost:
+            continue
+    raise Refused("no-preview")
+
+
 @require_safe
 @signed_in
 @answers
@@ -183,12 +196,7 @@ def preview(request: HttpRequest) -> HttpResponse:
     printing.titles(user, order)
     language = translation.get_language() or settings.LANGUAGE_CODE
     item = next(selectors.ordered(user, order, language))
-    try:
-        with pool.pack(order.choices, item.title) as pack:
-            pack.add(item)
-            data = pack.pdf()
-    except pool.RendererLost:
-        raise Refused("no-preview") from None
+    data = _at_once(order, item)
     answer = HttpResponse(data, content_type="application/pdf")
     answer["Content-Disposition"] = "inline"
     answer["X-Content-Type-Options"] = "nosniff"

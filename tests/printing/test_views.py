@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
@@ -12,6 +14,7 @@ from django.urls import reverse
 
 from campaigns.models import Role
 from records.models import Pilot, PrintJob
+from records.printing import pool
 from records.printing.order import Order
 from records.services import printing
 from records.services.sheets import personal_roster
@@ -197,3 +200,23 @@ def test_the_list_tells_what_to_do_first_then_lists_the_latest_first() -> None:
     first, second = finished(user), finished(user)
     page = client.get(reverse("prints")).content.decode()
     assert page.index(str(second.pk)) < page.index(str(first.pk))
+
+
+def test_a_preview_is_made_again_when_the_rendering_process_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = make_user()
+    sheet = make_sheet(user)
+    real, losses = pool.pack, [1]
+
+    @contextmanager
+    def losing(*arguments: Any) -> Iterator[Any]:
+        if losses:
+            losses.pop()
+            raise pool.RendererLost("killed")
+        with real(*arguments) as pack:
+            yield pack
+
+    monkeypatch.setattr(pool, "pack", losing)
+    asked = {"sheet": sheet.pk}
+    assert signed_in(user).get(reverse("print_preview"), asked).content.startswith(b"%PDF")
+    losses += [1, 1]
+    assert signed_in(user).get(reverse("print_preview"), asked).status_code == 422
