@@ -13,10 +13,11 @@ from records.rules.unit import Bin
 from records.selectors.drawing import mount_name
 
 from . import fonts, marks
+from .abbreviations import abbreviated
 from .blocks import Line, Run, clean, fitted
 from .canvas import Canvas
 from .printable import Printable
-from .weapons import LEAST, WIDTH, abbreviated, box, lost_now, points_of
+from .weapons import LEAST, WIDTH, box, lost_now, points_of
 from .wording import gettext as _
 
 COLUMN_GAP = 5.0

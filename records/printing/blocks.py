@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from . import fonts
@@ -76,14 +77,16 @@ class Block:
         return found
 
 
+@lru_cache(maxsize=20_000)
 def clean(text: str) -> str:
     """One line of printable text: no control characters, no runs of space."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-def fit(text: str, width: float, sizes: Sequence[float], weight: int = 400) -> tuple[str, float]:
+@lru_cache(maxsize=20_000)
+def fit(text: str, width: float, sizes: tuple[float, ...], weight: int = 400) -> tuple[str, float]:
     """The text with the greatest of the sizes (falling) at which it is no wider than ``width`` mm; cut with an
-    ellipsis only where it is too wide at the least of them."""
+    ellipsis only where it is too wide at the least of them. Kept: a form's words are fitted anew for each print."""
     face = fonts.face(weight)
     least = sizes[-1]
     for points in sizes:
@@ -101,7 +104,7 @@ def fit(text: str, width: float, sizes: Sequence[float], weight: int = 400) -> t
 
 def fitted(text: str, width: float, points: float, least: float = 6, weight: int = 400, tone: Tone = "") -> Run:
     """The text for a line of ``points``, set smaller where it is too wide."""
-    sizes = [points, *(half / 2 for half in range(int(points * 2) - 1, int(least * 2) - 1, -1))]
+    sizes = (points, *(half / 2 for half in range(int(points * 2) - 1, int(least * 2) - 1, -1)))
     shown, size = fit(text, width, sizes, weight)
     return Run(shown, 0, 0 if size == points else size, tone)
 

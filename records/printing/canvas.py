@@ -113,7 +113,7 @@ class Canvas:
         width: float,
         text: str,
         *,
-        sizes: Sequence[float] = (BODY, 7.5, 7, 6.5, 6),
+        sizes: tuple[float, ...] = (BODY, 7.5, 7, 6.5, 6),
         leading: float = LEADING,
         weight: int = 400,
         tone: Tone = "",

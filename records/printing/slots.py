@@ -9,6 +9,7 @@ from records.rules.unit import Bin, Slot
 from records.selectors.drawing import slot_name
 
 from . import fonts, marks
+from .abbreviations import LAST, abbreviated
 from .blocks import Line, Run, clean, fitted
 from .canvas import Canvas
 from .geometry import PAD, Box, Figure, Panel
@@ -27,61 +28,6 @@ CLEAR = 0.4
 ARMOURED = 2.4
 """Room for the circle of an armoured component."""
 Bins = dict[tuple[str, int], list[tuple[int, Bin]]]
-ABBREVIATIONS = (
-    (" [Half]", " ½"),
-    (" [Full]", ""),
-    (" [IS]", ""),
-    (" [Clan]", ""),
-    (" (Clan)", ""),
-    ("Artemis-capable", "Artemis"),
-    ("Artemis V-capable", "Artemis V"),
-    ("Narc-capable", "Narc"),
-    ("Hyper-Assault Gauss Rifle/", "HAG "),
-    ("Anti-Missile System", "AMS"),
-    ("Anti-Personnel Gauss Rifle", "AP Gauss"),
-    ("Anti-Personnel Pods (A-Pods)", "A-Pods"),
-    ("Anti-BattleArmor Pods (B-Pods)", "B-Pods"),
-    ("Actuator Enhancement System (AES)", "AES"),
-    ("Mobile Hyperpulse Generators (Ground-Mobile HPG)", "Mobile HPG"),
-    ("Chameleon Light Polarization Shield", "Chameleon LPS"),
-    ("Combined Electronic Warfare System (CEWS)", "CEWS"),
-    ("Composite Electronic Warfare System (CEWS)", "CEWS"),
-    ("Bloodhound Active Probe", "Bloodhound Probe"),
-    ("Remote Sensors/Dispenser", "Remote Sensors"),
-    ("Targeting Computer", "Targeting Comp."),
-    ("Remote Sensor Launcher", "RS Launcher"),
-    ("Environmental Sealing", "Env. Sealing"),
-    (" (Mounted)", ""),
-    ("C3 Boosted System (C3BS)", "C3BS"),
-    ("C3 Emergency Master (C3EM)", "C3EM"),
-    ("Drone (Remote) Operating", "Drone Operating"),
-    ("Binary Laser (Blazer) Cannon", "Blazer Cannon"),
-    ("Lift Hoist/Arresting Hoist", "Lift Hoist"),
-    ("Machine Gun", "MG"),
-    ("Electronic Warfare System", "EW"),
-    ("Communications Equipment", "Comms"),
-    ("Triple Strength Myomer", "TSM"),
-    ("Gauss Rifle", "Gauss"),
-    ("Rocket Launcher", "RL"),
-    ("Extended-Range", "ER"),
-    ("High-Explosive", "HE"),
-    ("Autocannon/", "AC/"),
-    ("Re-engineered", "Re-eng."),
-    ("Industrial", "Ind."),
-    ("Extended", "Ext."),
-    ("Prototype", "Proto."),
-    ("Primitive", "Prim."),
-    ("BattleMech ", ""),
-    ("Improved", "Imp."),
-    ("Enhanced", "Enh."),
-    ("Medium", "Med."),
-    ("Standard ", "Std. "),
-    ("Light", "Lt"),
-    ("Heavy", "Hvy"),
-    ("System", "Sys."),
-    ("Equipment", "Equip."),
-)
-LAST_ABBREVIATIONS = (("Streak", "Strk."), ("Cluster", "Clus."))
 
 
 def size(unit: Unit, drawing: Figure) -> float:
@@ -212,20 +158,11 @@ def _name(unit: Unit, code: str, number: int, bins: Bins) -> str:
 
 
 @lru_cache(maxsize=8192)
-def shortened(name: str, room: float, points: float, ammo: str = "") -> str:
-    """The name with as many of the usual abbreviations as it takes to fit; ``ammo`` is the word for ammunition, which
-    the count of rounds can do without."""
-    face = fonts.face(500)
-    for long, short in (*ABBREVIATIONS, *([(f" {ammo} ", " ")] if ammo else []), *LAST_ABBREVIATIONS):
-        if face.width(name, points) <= room:
-            return name
-        name = name.replace(long, short)
-    return name
-
-
 def _text(name: str, room: float, points: float, ammo: str, *, hittable: bool) -> Run:
     """A slot's words, abbreviated before they are set smaller than their neighbours."""
-    text = fitted(shortened(name, room, points, ammo), room, points, LEAST, 500)
+    # The count of rounds can do without the word.
+    more = ((f" {ammo} ", " "), *LAST)
+    text = fitted(abbreviated(name, room, points, 500, more), room, points, LEAST, 500)
     return text if hittable else Run(text.text, 400, text.points, "faint")
 
 

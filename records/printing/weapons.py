@@ -18,10 +18,10 @@ from records.selectors.designs import WeaponRow, firing_order
 from records.selectors.drawing import mount_name
 
 from . import fonts, marks
+from .abbreviations import abbreviated
 from .blocks import Line, Run, at_least, beside, clean, figure, fitted, row
 from .canvas import Canvas
 from .printable import Printable
-from .slots import ABBREVIATIONS
 from .wording import gettext as _
 
 WIDTH = 147.0
@@ -247,16 +247,6 @@ def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Pr
 def _name(line: Row, points: float) -> Run:
     room = NAMES - len(line.mounts) * STEP - 1.5
     return replace(fitted(abbreviated(line.name, room, points, 600), room, points, LEAST, weight=600), weight=600)
-
-
-def abbreviated(name: str, room: float, points: float, weight: int = 400) -> str:
-    """The name with as many of the usual abbreviations as it takes to fit."""
-    face = fonts.face(weight)
-    for long, short in ABBREVIATIONS:
-        if face.width(name, points) <= room:
-            break
-        name = name.replace(long, short)
-    return name
 
 
 def _cells(line: Row, points: float) -> Line:
