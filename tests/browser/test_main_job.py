@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 DPI = 200
+UNSETTLED = ".htmx-settling, .htmx-swapping, .htmx-added"
 BLUEPRINT = """
 import json
 from records.models import RecordSheet
@@ -47,6 +48,11 @@ class Table:
         self.page.locator(f"#hit-{location}").click()
         self.page.locator(f"#keypad .keys.all button[value='{points}']").click()
         self.page.wait_for_selector("#keypad", state="detached")
+        self._settled()
+
+    def _settled(self) -> None:
+        """What the answer brought stands as it will stay: htmx gives what has a name its new classes a moment later."""
+        self.page.wait_for_selector(UNSETTLED, state="detached")
 
     def owed(self) -> list[str]:
         """The kinds of roll on the cards."""
@@ -61,6 +67,7 @@ class Table:
         if not dice:
             card.get_by_role("button", name="Roll for me").click()
         self.page.wait_for_selector(f"#{number}", state="detached")
+        self._settled()
 
     def settle(self) -> None:
         """Let the app throw whatever is owed until nothing is."""
