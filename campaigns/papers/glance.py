@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,6 +17,7 @@ from records.rules.condition import mount_out, rounds_in
 from records.selectors import worth as worths
 from records.selectors.condition import Condition, Left
 from records.words import events as event_words
+from records.words.numbers import grouped
 
 LOW = 4
 """A bin runs low with a part of so many left in it, or less."""
@@ -33,16 +33,11 @@ def worth(unit: Unit, now: Condition) -> Worth:
     return worths.worth(unit, now.skills)
 
 
-def figure(number: int) -> str:
-    """A large number as people write it."""
-    return number_format(number, force_grouping=True)
-
-
 def value(number: int, *, known: bool = True) -> str:
     """A battle value; of several, a plus says that one of them is not known."""
     if known:
-        return figure(number)
-    return f"{figure(number)} + ?" if number else "?"
+        return grouped(number)
+    return f"{grouped(number)} + ?" if number else "?"
 
 
 def meter(left: Left) -> Meter:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.formats import number_format
 from django.utils.translation import ngettext
 
 from records import words
@@ -16,6 +15,7 @@ from records.rules.classic.targets import HARDER_FROM, MOVED
 from records.rules.sheet import Mode
 from records.selectors.eras import era_of
 from records.words import events as event_words
+from records.words.numbers import grouped
 
 from . import fonts, marks
 from .blocks import Run, clean, fit
@@ -163,14 +163,10 @@ def _gyro(unit: Unit) -> str:
 def _worth(unit: Unit) -> list[str]:
     value, price = battle_value(unit).total, cost(unit).total
     found = [
-        _("%(price)s C-bills") % {"price": _grouped(price)} if price is not None else "",
-        _("BV unknown") if value is None else _("BV %(value)s (4/5)") % {"value": _grouped(value)},
+        _("%(price)s C-bills") % {"price": grouped(price)} if price is not None else "",
+        _("BV unknown") if value is None else _("BV %(value)s (4/5)") % {"value": grouped(value)},
     ]
     return [fact for fact in found if fact]
-
-
-def _grouped(value: int) -> str:
-    return number_format(value, force_grouping=True)
 
 
 def _crewed(canvas: Canvas, x: float, y: float, before: str, printable: Printable) -> None:
@@ -182,7 +178,7 @@ def _crewed(canvas: Canvas, x: float, y: float, before: str, printable: Printabl
     if (gunnery, piloting) == (4, 5):
         return
     text = _("%(value)s (%(gunnery)d/%(piloting)d)") % {
-        "value": _grouped(with_crew(value, gunnery, piloting)), "gunnery": gunnery, "piloting": piloting,
+        "value": grouped(with_crew(value, gunnery, piloting)), "gunnery": gunnery, "piloting": piloting,
     }  # fmt: skip
     shown, points = fit(before, ROOM, FACT_SIZES)
     left = fonts.face(400).width(f"{shown}  ", points) + 1.5

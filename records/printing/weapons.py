@@ -16,6 +16,7 @@ from records.rules.equipment import Equipment
 from records.rules.gear import own_shots
 from records.selectors.designs import WeaponRow, firing_order
 from records.selectors.drawing import mount_name
+from records.words.numbers import signed
 
 from . import fonts, marks
 from .abbreviations import abbreviated
@@ -109,14 +110,9 @@ def _own(unit: Unit, whole: Sheet, mount: int) -> str:
         return ""
     numbers = [figures.to_hit(unit, whole, STANDARD, mount, band) for band in BANDS[:3]]
     sums = [sum(m.value for m in number.modifiers if m.reason in OWN_REASONS) for number in numbers]
-    return signed(sums[0]) if len(set(sums)) == 1 else _("%(short)s to %(long)s") % {
-        "short": signed(sums[0]), "long": signed(sums[-1]),
+    return signed(sums[0], "–") if len(set(sums)) == 1 else _("%(short)s to %(long)s") % {
+        "short": signed(sums[0], "–"), "long": signed(sums[-1], "–"),
     }  # fmt: skip
-
-
-def signed(value: int) -> str:
-    """``+1``, ``−2``, a dash for nothing."""
-    return f"{value:+d}".replace("-", "−") if value else "–"
 
 
 def damage_class(item: Equipment) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from records.printing.sources import Paper
 from records.rules.tables import consciousness_number
 from records.words import app
 from records.words import options as option_words
+from records.words.numbers import grouped
 
 from .condition import condition
 from .reference import reference
@@ -90,8 +91,8 @@ def _worth(record: RecordSheet) -> str:
         return _("not known: something aboard has none")
     skills = rules.skills_of(record.unit.design, record.sheet)
     return _("%(base)s as built, %(crewed)s with these skills") % {
-        "base": number_format(base, force_grouping=True),
-        "crewed": number_format(rules.with_crew(base, *skills), force_grouping=True),
+        "base": grouped(base),
+        "crewed": grouped(rules.with_crew(base, *skills)),
     }
 
 

@@ -21,6 +21,7 @@ from records.rules.classic.targets import HARDER_FROM, MOVED, TERRAIN, TargetSit
 from records.rules.tables import SIDES, tables
 from records.words import app
 from records.words import options as option_words
+from records.words.numbers import signed
 
 from . import reference_numbers as numbers
 
@@ -55,7 +56,7 @@ def reference(
 
 
 def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return signed(number, "0")
 
 
 # --- locations
@@ -218,12 +219,12 @@ def _to_hit(ruleset: Ruleset) -> Table:
     found.append((words.reason("spotting"), numbers.aiming(ruleset, "spotting")))
     found += [(words.reason("indirect-fire"), indirect(TargetSituation(indirect=True), None)[0].value)]
     note = _("Add gunnery, the weapon’s own modifier, heat (see the scale) and what criticals cost.")
-    signed = [(text, _signed(number)) for text, number in found]
+    told = [(text, _signed(number)) for text, number in found]
     if tables := _moving(ruleset):
         moving = {_("attacker %(mode)s") % {"mode": text} for mode, text in app.MODES.items() if mode != "swam"}
-        signed = [(text, "*" if text in moving else number) for text, number in signed]
+        told = [(text, "*" if text in moving else number) for text, number in told]
         note += " " + _("* See “%(option)s”.") % {"option": option_words.title(tables[0].id)}
-    return _two_to_a_line(signed, _("To hit"), note=note)
+    return _two_to_a_line(told, _("To hit"), note=note)
 
 
 def _of_the_target() -> list[tuple[str, int]]:

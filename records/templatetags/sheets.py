@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from records import rules, words
 from records.models import SheetEntry
 from records.rules.rolls import Owed
-from records.words import app, events
+from records.words import app, events, numbers
 
 register = template.Library()
 
@@ -60,7 +60,7 @@ def target(number: rules.TargetNumber | None) -> str:
 @register.filter
 def signed(number: int) -> str:
     """A modifier with its sign, a true minus."""
-    return f"+{number}" if number >= 0 else f"−{-number}"
+    return numbers.signed(number)
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from records import words
 from records.rules.worth import Step, nearest
 from records.selectors.worth import Account
+from records.words import numbers
 from records.words import worth as worth_words
 
 register = template.Library()
@@ -22,7 +23,7 @@ _GROUPED = 1000
 @register.filter
 def grouped(number: int | None) -> str:
     """A large number as people write it; a question mark for one that nobody knows."""
-    return "?" if number is None else number_format(number, force_grouping=True)
+    return "?" if number is None else numbers.grouped(number)
 
 
 @register.simple_tag

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,16 @@ HERE = Path(__file__).parent
 _SKILLS = 9
 
 
+def _read(name: str, check: Callable[[Mapping[str, Any]], None]) -> Mapping[str, Any]:
+    data: dict[str, Any] = json.loads((HERE / name).read_text(encoding="utf-8"))
+    check(data)
+    return data
+
+
 @cache
 def battle_values() -> Mapping[str, Any]:
     """Multipliers and skill factors of battle value, read and checked once."""
-    with (HERE / "battle_value.json").open(encoding="utf-8") as file:
-        data: dict[str, Any] = json.load(file)
-    check_battle_values(data)
-    return data
+    return _read("battle_value.json", check_battle_values)
 
 
 def check_battle_values(data: Mapping[str, Any]) -> None:
@@ -40,10 +43,7 @@ def check_battle_values(data: Mapping[str, Any]) -> None:
 @cache
 def costs() -> Mapping[str, Any]:
     """C-bills of the frame and its parts, read and checked once."""
-    with (HERE / "cost.json").open(encoding="utf-8") as file:
-        data: dict[str, Any] = json.load(file)
-    check_costs(data)
-    return data
+    return _read("cost.json", check_costs)
 
 
 def check_costs(data: Mapping[str, Any]) -> None:
