@@ -48,7 +48,8 @@ test: venv-dev
 bench: venv-dev
 	.venv/bin/pytest tests/benchmarks --benchmark-enable -q -s
 
-# The lock files name versions and hashes, and no registry.
+# The lock files name versions, extras and hashes, and no registry.
+LOCK_STYLE := --generate-hashes --no-strip-extras --no-annotate --no-header
 lock: venv-dev
-	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-annotate --no-header requirements.in -o requirements.txt
-	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-annotate --no-header requirements-dev.in -o requirements-dev.txt
+	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 $(LOCK_STYLE) requirements.in -o requirements.txt
+	.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 $(LOCK_STYLE) requirements-dev.in -o requirements-dev.txt

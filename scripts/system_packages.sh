@@ -4,6 +4,7 @@
 # Root gets them installed; anybody else is told the one line to run. When they stay missing:
 #   system_packages.sh run  ...   goes on, since only printing needs them
 #   system_packages.sh test ...   stops
+#   system_packages.sh python ... stops: nothing goes without Python
 set -euo pipefail
 
 purpose=$1
@@ -39,8 +40,8 @@ else
     echo "    sudo apt-get install -y ${missing[*]}" >&2
 fi
 
-if [ "$purpose" = test ]; then
-    echo "then run make test again." >&2
-    exit 1
-fi
+case $purpose in
+test) echo "then run make test again." >&2; exit 1 ;;
+python) echo "then run the same command again." >&2; exit 1 ;;
+esac
 echo "Going on without them: everything works except what needs them (printing needs Pango)." >&2
