@@ -68,7 +68,7 @@ unset PIP_TARGET PIP_PREFIX PIP_ROOT PYTHONHOME PYTHONPATH
 total=$(grep -c '==' "$lock")
 progress() {
     local fetched unpacked
-    fetched=$(grep -c '^Collecting ' "$log" || true)
+    fetched=$(grep -cE '^(Collecting|Processing) ' "$log" || true)
     unpacked=$(find .venv/lib/python3.11/site-packages -maxdepth 1 -name '*.dist-info' | wc -l)
     echo "$fetched of $total packages fetched, $((unpacked < total ? unpacked : total)) unpacked"
 }
