@@ -120,9 +120,10 @@ def test_a_print_that_cannot_be_enqueued_fails_in_words_and_can_be_begun_again(
 
 
 def test_nul_in_cookies_and_forms_breaks_nothing() -> None:
-    client = quiet()
-    client.cookies["sessionid"] = "\0abcdefghijklmnop"
-    assert client.get("/sign-in/").status_code == 200
+    # As a browser sends it: Python's own cookie classes refuse to write one since 3.11.2 in Debian.
+    cookie = quiet().get("/sign-in/", headers={"cookie": r'sessionid="\000abcdefghijklmnop"'})
+    assert cookie.status_code == 200
+    assert cookie.wsgi_request.COOKIES == {}
     client = quiet()
     client.force_login(factory.make_user())
     for address in ("/sheets/open/", "/prints/new/"):
