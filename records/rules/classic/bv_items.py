@@ -57,7 +57,8 @@ def item_bv(unit: Unit, item: Equipment) -> float | None:
         worth = _club(item.subtype, tons)
         return None if worth is None else worth * (2 if unit.gear.tsm else 1)
     if "HAND_WEAPON" in item.flags:
-        return math.ceil(tons / 7) * 1.275 * (2 if unit.gear.tsm else 1)
+        # A claw counts the same whatever the myomer: only weapons that are swung count twice with it.
+        return math.ceil(tons / 7) * 1.275
     if "TALON" in item.flags:
         return math.floor(math.floor(tons / 5) * 0.5 + 0.5) * (2 if unit.gear.tsm else 1)
     if "RAM_PLATE" in item.flags:
