@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal
 
 from records.rules.tables.structure import structure_points
 from records.rules.unit import LEGS, Bin, Config, Mount, Slot, Unit
@@ -120,7 +121,8 @@ class _Reader:
             weapons=tuple(number for number, item in enumerate(items) if item.is_weapon),
             bins=tuple(self._bins(fitting.mounts)),
             mixed=self.mixed, omni=self.omni,
-            armour_type=kind, patchwork=patchwork, cockpit=cockpit, crew_size=names.crew_size(cockpit),
+            armour_type=kind, armour_tech=self._armour_tech(kind), patchwork=patchwork,
+            cockpit=cockpit, crew_size=names.crew_size(cockpit),
             advanced_fire_control="AFC" in self._header("cockpit").upper(),
         )  # fmt: skip
         return self._about(unit, fitting)
@@ -166,6 +168,11 @@ class _Reader:
             if spelt and kind == "Patchwork":
                 patchwork[place] = names.armour_type(spelt, self.clan)
         return points, patchwork, kind
+
+    def _armour_tech(self, kind: str) -> Literal["", "Inner Sphere", "Clan"]:
+        """Who made it, of armour that weighs less from the Clans; ``""`` where the chassis says it already."""
+        tech = names.armour_tech(self._header("armor"), self.base)
+        return tech if kind == "Ferro-Fibrous" and (self.mixed or tech != self.base) else ""
 
     def _rear_armour(self) -> dict[str, int]:
         figures = {place: self.found.rear_armour.get(place, "0").rpartition(":")[2] for place in ("CT", "RT", "LT")}
