@@ -32,7 +32,28 @@ def designs() -> Mapping[str, Mapping[str, Any]]:
 @cache
 def design(name: str) -> Unit:
     """The unit of one compact design."""
-    return read_mtf("\n".join(_text(designs()[name])).encode())
+    return unit_of(designs()[name])
+
+
+def unit_of(row: Mapping[str, Any]) -> Unit:
+    """The unit that a row of the file stands for."""
+    return read_mtf("\n".join(_text(row)).encode())
+
+
+def trial(*, side: int = 0, gyro: str = "Gyro", aboard: Mapping[str, list[str]] | None = None, **head: object) -> Unit:
+    """A bare 50-ton 'Mech that walks 5 and wears 100 points of armour, 20 of them in the centre torso, to try one piece
+    of equipment on. ``head`` changes its header lines: ``Heat_Sinks="12 Double"``."""
+    lines = {key.replace("_", " "): value for key, value in head.items()}
+    points = {"HD": 8, "CT": [15, 5], "RT": [10, 2], "LT": [10, 2], "RA": 12, "LA": 12, "RL": 12, "LL": 12}
+    return unit_of({
+        "name": "Trial", "side": side, "gyro": gyro,
+        "head": {
+            "Config": "Biped", "TechBase": "Inner Sphere", "Era": "3100", "Mass": 50, "Engine": "250 Fusion Engine",
+            "Heat Sinks": "10 Single", "Walk MP": 5, "Armor": "Standard(Inner Sphere)", **lines,
+        },
+        "armour": points,
+        "aboard": {**{location: [] for location in points}, **(aboard or {})},
+    })  # fmt: skip
 
 
 def _text(row: Mapping[str, Any]) -> Iterator[str]:
