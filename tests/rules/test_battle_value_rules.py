@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from records.rules import BattleValue, Unit, battle_value
-from records.rules.classic.bv_weapons import guns
+from records.rules.classic.bv_weapons import guns, heat_efficiency
 from tests.rules.worth_designs import trial
 
 #: Of the bare 'Mech: a hundred points of armour, 83 of structure, a standard gyro; target movement 3, speed 1.37.
@@ -115,6 +115,20 @@ def test_stealth_armour_hides_and_its_heat_counts_against_the_weapons() -> None:
               "LA": ["IS Stealth*2", "PPC*3"], "RL": ["IS Stealth*2"], "LL": ["IS Stealth*2"]}  # fmt: skip
     unit = trial(Armor="Stealth(Inner Sphere)", aboard=hidden)
     assert found(unit, "target-movement") == [1.5]
+    assert heat_efficiency(trial()) - heat_efficiency(unit) == 10
+
+
+@pytest.mark.parametrize(
+    ("item", "lines", "modifier", "heat"),
+    [("Null Signature System", 7, 1.5, 10), ("Chameleon Light Polarization Shield", 6, 1.5, 6),
+     ("Void Signature System", 7, 1.4, 10)],
+)  # fmt: skip
+def test_systems_that_hide_a_mech_raise_its_movement_modifier_and_heat_it(
+    item: str, lines: int, modifier: float, heat: int
+) -> None:
+    unit = trial(aboard={place: [item] for place in ("RT", "LT", "CT", "RA", "LA", "RL", "LL")[:lines]})
+    assert found(unit, "target-movement") == [modifier]
+    assert heat_efficiency(trial()) - heat_efficiency(unit) == heat
 
 
 def test_weapons_count_half_once_the_heat_is_used_up() -> None:
