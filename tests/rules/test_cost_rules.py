@@ -43,7 +43,8 @@ def test_a_full_head_ejection_system_has_its_price() -> None:
 
 
 @pytest.mark.parametrize(
-    ("myomer", "a_ton"), [([], 2000), (["TSM*3"], 16000), (["Industrial TSM*6"], 12000)], ids=["plain", "TSM", "ITSM"]
+    ("myomer", "a_ton"),
+    [([], 2000), (["TSM*3"], 16000), (["Industrial TSM*6"], 12000), (["ISSuperCooledMyomer*3"], 10000)],
 )
 def test_myomer_costs_by_the_ton(myomer: list[str], a_ton: int) -> None:
     assert price(trial(aboard={"RT": myomer, "LT": myomer}), "myomer") == a_ton * 50

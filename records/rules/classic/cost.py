@@ -40,8 +40,7 @@ def _frame(unit: Unit) -> Iterator[Step]:
     yield Step(table["cockpit"].get(unit.cockpit, 0) + control, "cockpit", RULE, unit.cockpit)
     yield Step(table["life_support"], "life-support", RULE)
     yield Step(table["sensors_per_ton"] * tons, "sensors", RULE)
-    myomer = "tsm" if unit.gear.tsm else "industrial-tsm" if unit.gear.industrial_tsm else "standard"
-    yield Step(table["myomer_per_ton"][myomer] * tons, "myomer", RULE)
+    yield Step(table["myomer_per_ton"][_myomer(unit)] * tons, "myomer", RULE)
     structure = table["structure_per_ton"].get(unit.structure_type, 0) * tons
     yield Step(structure * _conversion(unit), "structure", RULE, unit.structure_type)
     actuators = sum(
@@ -51,6 +50,12 @@ def _frame(unit: Unit) -> Iterator[Step]:
     yield Step(actuators * tons, "actuators", RULE)
     if unit.ejection:
         yield Step(table["head_ejection"], "head-ejection", RULE)
+
+
+def _myomer(unit: Unit) -> str:
+    if unit.gear.flagged("SCM"):
+        return "super-cooled"
+    return "tsm" if unit.gear.tsm else "industrial-tsm" if unit.gear.industrial_tsm else "standard"
 
 
 def _propulsion(unit: Unit) -> Iterator[Step]:
