@@ -17,14 +17,12 @@ from records.rules.unit import LEGS, Bin, Config, Mount, Slot, Unit
 from . import mtf_names as names
 from .derive import clan_case, heat_sinks, movement, walking_mp
 from .errors import FormatError
-from .mtf_scan import Scan, scan
+from .mtf_scan import FEWEST_LINES, Scan, scan
 from .mtf_slots import FILE_ORDER, Cell, Fitting, Placed
 from .text import text_of
 
 _NEEDED = ("mass", "engine", "walk mp")
 _QUAD_PLACES = {"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"}
-#: Printed with at least six lines whatever is in them; fewer at the end of a file means that it is cut short.
-_FEWEST_LINES = 6
 _NAME_LENGTH = 120
 _MOST_ARMOUR = 999
 
@@ -72,7 +70,8 @@ class _Reader:
         wanted = FILE_ORDER if self.config == "Tripod" else FILE_ORDER[:-1]
         short = [place for place in wanted if place not in sections]
         last = self.found.ended
-        if last and len(sections[last]) < _FEWEST_LINES:
+        # Fewer lines at the end of a file mean that it is cut short.
+        if last and len(sections[last]) < FEWEST_LINES:
             short.append(last)
         if short:
             raise FormatError("truncated", locations=[self.places.get(place, place) for place in short])

@@ -67,6 +67,7 @@ def _text(row: Mapping[str, Any]) -> Iterator[str]:
     for location, lines in row["aboard"].items():
         placed = [*_placed(row, location, lines)]
         yield from ("", f"{SECTIONS[location]}:", *placed, *[EMPTY] * (12 - len(placed)))
+    yield from ("", *row.get("after", ()))
 
 
 def _placed(row: Mapping[str, Any], location: str, lines: list[str]) -> Iterator[str]:
