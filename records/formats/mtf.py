@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal
 
 from records.rules.tables.structure import structure_points
 from records.rules.unit import LEGS, Bin, Config, Mount, Slot, Unit
@@ -16,14 +17,12 @@ from records.rules.unit import LEGS, Bin, Config, Mount, Slot, Unit
 from . import mtf_names as names
 from .derive import clan_case, heat_sinks, movement, walking_mp
 from .errors import FormatError
-from .mtf_scan import Scan, scan
+from .mtf_scan import FEWEST_LINES, Scan, scan
 from .mtf_slots import FILE_ORDER, Cell, Fitting, Placed
 from .text import text_of
 
 _NEEDED = ("mass", "engine", "walk mp")
 _QUAD_PLACES = {"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"}
-#: Printed with at least six lines whatever is in them; fewer at the end of a file means that it is cut short.
-_FEWEST_LINES = 6
 _NAME_LENGTH = 120
 _MOST_ARMOUR = 999
 
@@ -71,7 +70,8 @@ class _Reader:
         wanted = FILE_ORDER if self.config == "Tripod" else FILE_ORDER[:-1]
         short = [place for place in wanted if place not in sections]
         last = self.found.ended
-        if last and len(sections[last]) < _FEWEST_LINES:
+        # Fewer lines at the end of a file mean that it is cut short.
+        if last and len(sections[last]) < FEWEST_LINES:
             short.append(last)
         if short:
             raise FormatError("truncated", locations=[self.places.get(place, place) for place in short])
@@ -120,7 +120,8 @@ class _Reader:
             weapons=tuple(number for number, item in enumerate(items) if item.is_weapon),
             bins=tuple(self._bins(fitting.mounts)),
             mixed=self.mixed, omni=self.omni,
-            armour_type=kind, patchwork=patchwork, cockpit=cockpit, crew_size=names.crew_size(cockpit),
+            armour_type=kind, armour_tech=self._armour_tech(kind), patchwork=patchwork,
+            cockpit=cockpit, crew_size=names.crew_size(cockpit),
             advanced_fire_control="AFC" in self._header("cockpit").upper(),
         )  # fmt: skip
         return self._about(unit, fitting)
@@ -166,6 +167,11 @@ class _Reader:
             if spelt and kind == "Patchwork":
                 patchwork[place] = names.armour_type(spelt, self.clan)
         return points, patchwork, kind
+
+    def _armour_tech(self, kind: str) -> Literal["", "Inner Sphere", "Clan"]:
+        """Who made it, of armour that weighs less from the Clans; ``""`` where the chassis says it already."""
+        tech = names.armour_tech(self._header("armor"), self.base)
+        return tech if kind == "Ferro-Fibrous" and (self.mixed or tech != self.base) else ""
 
     def _rear_armour(self) -> dict[str, int]:
         figures = {place: self.found.rear_armour.get(place, "0").rpartition(":")[2] for place in ("CT", "RT", "LT")}

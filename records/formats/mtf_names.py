@@ -115,6 +115,14 @@ def armour_type(value: str, clan: bool) -> str:
     return _of_table(name, clan) or _of_table(short, clan) or "UNKNOWN"
 
 
+def armour_tech(value: str, base: TechBase) -> TechBase:
+    """Who made the armour: ``"Ferro-Fibrous(Clan)"``; the chassis's own tech base where nothing else is said."""
+    _, bracket, rest = value.lower().partition("(")
+    if not bracket or "clan" in rest:
+        return "Clan" if bracket else base
+    return "Inner Sphere" if "inner sphere" in rest or rest.startswith("is)") else base
+
+
 def cockpit(value: str, kind: Config) -> str:
     """The cockpit's printed name. A QuadVee always has its own."""
     if kind == "QuadVee":

@@ -37,6 +37,10 @@ KEYS = frozenset({
 
 #: Lines of a location that count; what stands below them in the section is no slot.
 SLOT_LINES = 12
+#: Lines that every location is printed with at least, whatever is in them: those of a head or a leg.
+FEWEST_LINES = 6
+#: No line of one piece of equipment is as long as this: the longest name has 70 letters, suffixes come behind it.
+PROSE = 120
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*:(.*)$", re.DOTALL)
 _MAX_LINES = 20_000
@@ -89,8 +93,7 @@ class _Sorter:
     def sort(self, lines: list[str]) -> None:
         for line in lines:
             if not line or line.startswith("#"):
-                # The list of weapons is for people; an empty line ends it, whatever its count says.
-                self.weapons = 0 if not line else self.weapons
+                self._empty(line)
             elif line.endswith(":") and (section := SECTIONS.get(line[:-1].strip().lower())):
                 self._open(section)
             elif self.weapons:
@@ -98,6 +101,15 @@ class _Sorter:
             elif not self._key(line) and self.location:
                 self._slot(line)
         self.found.ended = self.location
+
+    def _empty(self, line: str) -> None:
+        if line:
+            return
+        # The list of weapons is for people; an empty line ends it, whatever its count says. It ends a full section
+        # too: what stands below one may be prose whose key has been lost.
+        self.weapons = 0
+        if self.location and len(self.found.sections[self.location]) >= SLOT_LINES:
+            self.location = ""
 
     def _open(self, section: str) -> None:
         self.weapons = 0
@@ -131,6 +143,10 @@ class _Sorter:
 
     def _slot(self, line: str) -> None:
         slots = self.found.sections[self.location]
+        if len(line) > PROSE and "|" not in line:
+            # A story whose key has been lost: no part, and what it runs on into is none either.
+            self.location = "" if len(slots) >= FEWEST_LINES else self.location
+            return
         held = "" if line.lower() == "-empty-" else line
         if len(slots) < SLOT_LINES:
             slots.append(held)

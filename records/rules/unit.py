@@ -115,7 +115,8 @@ class Bin:
 class Unit:
     """The factory's sheet. ``mounts`` list weapons, ammunition and other equipment in file order; ``weapons`` are the
     indexes of those that can be fired; ``bins`` the ammunition. MP are as built (``run`` counts MASC or supercharger
-    when armed, ``run_plain`` does not); ``jump`` and ``umu`` are 0 without the equipment.
+    when armed, ``run_plain`` does not); ``jump`` and ``umu`` are 0 without the equipment. ``armour_tech`` says who made
+    ferro-fibrous armour where the chassis does not say it.
     """
 
     chassis: str
@@ -160,6 +161,7 @@ class Unit:
     quirks: tuple[str, ...] = ()
     weapon_quirks: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    armour_tech: Literal["", "Inner Sphere", "Clan"] = ""
 
     @cached_property
     def name(self) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from records.formats import FormatError, read_mtf
 
-from .texts import HEADERS, mtf
+from .texts import EMPTY, HEADERS, mtf
 
 
 def test_the_old_style_has_chassis_and_model_on_the_second_and_third_line() -> None:
@@ -59,6 +59,31 @@ def test_comments_unknown_keys_and_fluff_are_passed_over() -> None:
     ]
     fluff = ["overview:A wader.", "It wraps", "over lines.", "deployment:x", "fluffimage:aGVyb24="]
     assert read_mtf(mtf(extra=noise, after=fluff)).slots == read_mtf(mtf()).slots
+
+
+STORY = "Grey Heron. With a speed of 86 km/h, and ten double heat sinks, overview:It wades. " * 2
+
+
+@pytest.mark.parametrize(
+    "after",
+    [[STORY, "", "capabilities:It wades."], ["It is often seen in reeds.", "and wades."], [STORY, "It wades.", STORY]],
+    ids=["a long line", "short lines", "lines that run on"],
+)
+def test_a_story_below_the_last_location_whose_key_was_lost_is_no_equipment(after: list[str]) -> None:
+    unit = read_mtf(mtf(after=after))
+    assert unit.unknown == ()
+    assert unit == read_mtf(mtf())
+
+
+def test_a_story_below_a_leg_of_six_lines_is_no_equipment() -> None:
+    six = mtf().rstrip().removesuffix(f"\n{EMPTY}" * 6)
+    unit = read_mtf(f"{six}\n\n{STORY}\nIt wades.\n")
+    assert (unit.unknown, unit.slots) == ((), read_mtf(mtf()).slots)
+
+
+def test_a_thirteenth_line_right_below_the_others_is_still_named() -> None:
+    full = mtf().rstrip()
+    assert read_mtf(f"{full}\nMedium Laser\n").unknown == ("Medium Laser",)
 
 
 def test_the_list_of_weapons_is_for_people_and_its_count_may_be_wrong() -> None:

@@ -11,8 +11,10 @@ from records.rules import BattleValue, Unit, battle_value, cost, with_crew
 from records.rules.classic.battle_value import reckon, skill_factor
 from records.rules.tables import BadTable
 from records.rules.tables.worth import battle_values, check_battle_values
+from records.rules.unit import Slot
 from records.rules.worth import Step, fold
 from tests.rules.worth_corpus import corpus, exceptions, starter
+from tests.rules.worth_designs import design, designs
 from tests.shared import needs_shared
 
 #: As published for gunnery 4 and piloting 5.
@@ -80,6 +82,62 @@ def test_a_crew_multiplies_battle_value_by_its_skills() -> None:
     assert with_crew(1000, 5, 6) == 860
     assert skill_factor(-1, 9) == skill_factor(0, 8) == 1.5
     assert skill_factor(8, 8) == 0.64
+
+
+VALUED = {name: row for name, row in designs().items() if "value" in row}
+
+
+@pytest.mark.parametrize("name", VALUED, ids=[f"{name}: {row['shows']}" for name, row in VALUED.items()])
+def test_a_design_counts_what_the_rule_that_it_shows_makes_of_it(name: str) -> None:
+    assert battle_value(design(name)).total == VALUED[name]["value"]
+
+
+def test_a_mace_counts_twice_with_triple_strength_myomer_and_a_claw_does_not() -> None:
+    found = {step.about: step.value for step in steps(battle_value(design("Cudgel CDG-2A")), "offensive-equipment")}
+    assert found == {"Mace": 40, "Claw": pytest.approx(12 * 1.275)}
+
+
+def test_a_blue_shield_adds_to_armour_and_to_structure_before_the_engine() -> None:
+    worth = battle_value(design("Quasimodo QSM-3D"))
+    assert one(worth, "armour") == pytest.approx(184 * 2.5 * 1.2)
+    assert one(worth, "structure") == pytest.approx(91 * 1.5 * 1.2 * 0.5)
+    assert one(worth, "explosive") == -7
+
+
+def test_an_extended_fuel_tank_takes_as_much_off_as_ammunition() -> None:
+    assert one(battle_value(design("Sokuryou SKU-181")), "explosive") == -15
+
+
+def test_a_targeting_computer_does_not_decide_which_side_is_the_weaker() -> None:
+    worth = battle_value(design("Quickdraw QKD-5Mr"))
+    assert [(s.about, s.value) for s in steps(worth, "weapon-rear")] == [("Medium Laser", 2 * 46 * 1.25 / 2)]
+
+
+def test_what_bursts_in_an_arm_is_vented_by_case_ii_in_the_torso_beside_it() -> None:
+    mad_cat = design("Mad Cat Mk IV B")
+    assert steps(battle_value(mad_cat), "explosive") == []
+    bare = tuple(mount for mount in mad_cat.mounts if mount.item != "CLCASEII")
+    without = {step.about: step.value for step in steps(reckon(replace(mad_cat, mounts=bare)), "explosive")}
+    assert without == {"HAG/30": -8, "Standard ATM/9 Ammo": -30}
+
+
+def test_what_found_no_room_is_not_aboard_and_leaves_nothing_open() -> None:
+    archer = starter()["Archer ARC-2R"]
+    left_over = ("Medium Laser (omnipod)", "Foot Actuator", "IS Ammo LRM-20 (R) (armored)")
+    worth = reckon(replace(archer, unknown=left_over))
+    assert (worth.unknown, worth.total) == ((), 1477)
+
+
+def test_a_name_in_a_slot_that_no_file_may_use_stays_unknown() -> None:
+    archer = starter()["Archer ARC-2R"]
+    slots = {**archer.slots, "RA": (*archer.slots["RA"][:-1], Slot("ER Large Laser [Clan]"))}
+    worth = reckon(replace(archer, slots=slots, unknown=("ER Large Laser [Clan]",)))
+    assert (worth.unknown, worth.total) == (("ER Large Laser [Clan]",), None)
+
+
+@pytest.mark.parametrize("name", ["Ejection Seat", "Command Console", "CC Sensors", "Dual Cockpit"])
+def test_seats_and_consoles_have_no_battle_value_under_any_name(name: str) -> None:
+    assert reckon(replace(starter()["Archer ARC-2R"], unknown=(name,))).total == 1477
 
 
 def test_equipment_that_nobody_knows_leaves_battle_value_open() -> None:

@@ -19,6 +19,8 @@ ADVANCED = "TO:battle-value"
 _ARMOUR, _STRUCTURE, _BLUE_SHIELD = 2.5, 1.5, 0.2
 _AMMUNITION_SLOT, _CHARGED_SLOT, _ARMOURED_SLOT = 15, 1, 5.0
 _SIDE_SLOTS_THAT_LIVE = 2
+#: Equipment that goes up as ammunition does: bomb bays and extended fuel tanks.
+_BURSTING = frozenset({"BOMB_BAY", "FUEL"})
 #: Armour that HarJel repairs counts more (IO).
 _REPAIRING = {"HARJEL_II": 1.1, "HARJEL_III": 1.2}
 
@@ -66,7 +68,7 @@ def _frame(unit: Unit) -> Iterator[Step]:
     if name == "XL" and unit.superheavy:
         engine = tables["engine"]["superheavy XL"]
     shield = _BLUE_SHIELD if unit.gear.flagged("BLUE_SHIELD") else 0.0
-    yield Step(total * _STRUCTURE * kind * (engine + shield), "structure", RULE, unit.structure_type, count=total)
+    yield Step(total * _STRUCTURE * (kind + shield) * engine, "structure", RULE, unit.structure_type, count=total)
     gyro = unit.tons * _gyro_factor(unit)
     if gyro:
         yield Step(gyro, "gyro", RULE, unit.gyro)
@@ -146,14 +148,14 @@ def _explosives(unit: Unit) -> Iterator[Step]:
 
 
 def _penalty(item: Equipment) -> int:
-    """What a slot of this item takes off: 15 for ammunition that explodes, 1 for what holds a charge."""
+    """What a slot of this item takes off: 15 for ammunition, bombs and fuel, 1 for what holds a charge."""
     if not item.explosive:
         return 0
     if item.is_ammo:
         return _CHARGED_SLOT if item.ammo_type == "COOLANT_POD" else _AMMUNITION_SLOT
     if item.is_weapon and (item.ammo_type in ONLY_JAMMED or "PPC" in item.flags):
         return 0
-    return _AMMUNITION_SLOT if "BOMB_BAY" in item.flags else _CHARGED_SLOT
+    return _CHARGED_SLOT if item.flags.isdisjoint(_BURSTING) else _AMMUNITION_SLOT
 
 
 def _cased(unit: Unit) -> dict[str, int]:
@@ -175,6 +177,9 @@ def _cased(unit: Unit) -> dict[str, int]:
 def _protected(unit: Unit, location: str, cased: Mapping[str, int]) -> bool:
     """An explosion there would not end the 'Mech: CASE II, or CASE where the engine lives through it (TM)."""
     if cased.get(location) == 2:
+        return True
+    if location in unit.arms and cased.get(unit.inward(location)) == 2:
+        # What bursts in an arm goes on into the torso, and is vented there.
         return True
     if unit.tech_base == "Clan" and location in unit.arms and location in cased:
         return True

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 
+from .. import equipment
 from ..equipment import Equipment
 from ..tables.worth import battle_values, costs
-from ..unit import TORSOS, Unit
+from ..unit import SYSTEMS, TORSOS, Unit
 
 #: Weapons that explode only when they jam, by their ammunition.
 ONLY_JAMMED = frozenset({"AC", "LAC", "AC_IMP", "AC_ROTARY", "PAC"})
@@ -17,6 +19,11 @@ _HATCHET, _SWORD, _MACE, _LANCE, _RETRACTABLE_BLADE = 4, 8, 64, 8192, 8388608
 #: Subtype to heat: small, medium, large.
 _VIBROBLADES = {16384: 3, 32768: 5, 65536: 7}
 _SHIELDS = frozenset({1024, 2048, 4096})
+
+#: What a unit file says of an item behind its name.
+_SUFFIX = re.compile(r"(\s*\((?:omnipod|armored|split|r|t)\))+$", re.IGNORECASE)
+#: Parts of the 'Mech itself, as unit files spell them.
+_SYSTEM_LINES = SYSTEMS | {f"{name} Actuator" for name in SYSTEMS} | {"Fusion Engine"}
 
 _DEFENSIVE_FLAGS = frozenset({
     "ECM", "BAP", "AP_POD", "MASS", "CHAFF_POD", "HARJEL_II", "HARJEL_III", "SPIKES",
@@ -57,7 +64,8 @@ def item_bv(unit: Unit, item: Equipment) -> float | None:
         worth = _club(item.subtype, tons)
         return None if worth is None else worth * (2 if unit.gear.tsm else 1)
     if "HAND_WEAPON" in item.flags:
-        return math.ceil(tons / 7) * 1.275 * (2 if unit.gear.tsm else 1)
+        # A claw counts the same whatever the myomer: only weapons that are swung count twice with it.
+        return math.ceil(tons / 7) * 1.275
     if "TALON" in item.flags:
         return math.floor(math.floor(tons / 5) * 0.5 + 0.5) * (2 if unit.gear.tsm else 1)
     if "RAM_PLATE" in item.flags:
@@ -98,9 +106,22 @@ def unknown_frame(unit: Unit) -> tuple[str, ...]:
     return (*(name for name, key in kinds if name not in table[key]), *none)
 
 
+def nobody_knows(unit: Unit) -> tuple[str, ...]:
+    """Names that a design's file gives and no table has. A name of the table that lies in no slot is of what found no
+    room: that is not aboard, so it is worth nothing."""
+    clan = unit.tech_base == "Clan"
+    aboard = {slot.name for slots in unit.slots.values() for slot in slots if slot is not None and slot.mount < 0}
+    bare = ((name, _SUFFIX.sub("", name).strip()) for name in unit.unknown)
+    return tuple(
+        name for name, part in bare
+        if name in aboard - _SYSTEM_LINES or not (part in _SYSTEM_LINES or equipment.by_name(part, clan))
+    )  # fmt: skip
+
+
 def unknown_items(unit: Unit) -> tuple[str, ...]:
     """Names of what is aboard and has no battle value that is known; the same name once."""
-    found = [*unit.unknown, *unknown_frame(unit)]
+    worthless = battle_values()["unlisted"]
+    found = [*(name for name in nobody_knows(unit) if name not in worthless), *unknown_frame(unit)]
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
         if item is None:
             found.append(mount.item)

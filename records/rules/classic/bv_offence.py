@@ -48,8 +48,8 @@ def _weapons(unit: Unit) -> Iterator[Step]:
 
 def _ranked(aboard: list[Gun]) -> list[tuple[float, str, Gun]]:
     """``(value, reason, weapon)``: those of the weaker side, front or rear, at half; the most valuable first, of
-    equal ones the cooler."""
-    front, rear = (sum(gun.value for gun in aboard if gun.side == side) for side in ("front", "rear"))
+    equal ones the cooler. What a targeting computer adds does not decide which side is the weaker."""
+    front, rear = (sum(gun.unaimed for gun in aboard if gun.side == side) for side in ("front", "rear"))
     weaker = "front" if rear > front else "rear"
     valued = [
         (gun.value / 2, "weapon-rear", gun) if gun.side == weaker else (gun.value, "weapon", gun) for gun in aboard

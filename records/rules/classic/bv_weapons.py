@@ -29,15 +29,21 @@ _LEAST_JUMP_HEAT = 3
 #: Heat of a jumping MP by the kind of jets.
 _JUMP_HEAT = {"Standard": 1.0, "Improved": 0.5, "Prototype": 1.0, "Prototype Improved": 2.0}
 
+Side = Literal["front", "rear", "both"]
+
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """A weapon: its modified value and its heat. Arms and turrets reach both ways, and never count half for that."""
+    """A weapon: its modified value and its heat. Arms and turrets reach both ways, and never count half for that.
+
+    ``unaimed`` is the value without a targeting computer: front and rear are compared by it.
+    """
 
     name: str
     value: float
     heat: float
-    side: Literal["front", "rear", "both"]
+    side: Side
+    unaimed: float = 0.0
 
 
 def guns(unit: Unit) -> Iterator[Gun]:
@@ -50,14 +56,15 @@ def guns(unit: Unit) -> Iterator[Gun]:
         if item is None or defensive_weapon(item):
             continue
         by = linked.get(number, ())
-        value = _value(unit, number, item, by) * general
+        unaimed = value = _value(unit, number, item, by) * general
         if unit.gear.targeting_computers and "DIRECT_FIRE" in item.flags:
             value *= _COMPUTED
         if mount.location in enhanced:
             value *= ENHANCED
         if value:
             both = mount.location in unit.arms or mount.turret
-            yield Gun(item.name, value, _heat(item, by), "both" if both else "rear" if mount.rear else "front")
+            side: Side = "both" if both else "rear" if mount.rear else "front"
+            yield Gun(item.name, value, _heat(item, by), side, unaimed)
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
         if item is not None and is_vibroblade(item):
             value = (item_bv(unit, item) or 0.0) * (ENHANCED if mount.location in enhanced else 1.0)

@@ -10,8 +10,8 @@ from ..equipment import Equipment, get
 from ..tables.worth import costs
 from ..unit import Unit
 from ..worth import Cost, Step
-from .bv_items import bursting, unknown_frame
-from .cost_items import item_cost, own_ammunition_cost
+from .bv_items import bursting, nobody_knows, unknown_frame
+from .cost_items import item_cost, own_ammunition, own_ammunition_cost
 
 RULE = "TM:cost"
 ADVANCED = "TO:cost"
@@ -40,8 +40,7 @@ def _frame(unit: Unit) -> Iterator[Step]:
     yield Step(table["cockpit"].get(unit.cockpit, 0) + control, "cockpit", RULE, unit.cockpit)
     yield Step(table["life_support"], "life-support", RULE)
     yield Step(table["sensors_per_ton"] * tons, "sensors", RULE)
-    myomer = "tsm" if unit.gear.tsm else "industrial-tsm" if unit.gear.industrial_tsm else "standard"
-    yield Step(table["myomer_per_ton"][myomer] * tons, "myomer", RULE)
+    yield Step(table["myomer_per_ton"][_myomer(unit)] * tons, "myomer", RULE)
     structure = table["structure_per_ton"].get(unit.structure_type, 0) * tons
     yield Step(structure * _conversion(unit), "structure", RULE, unit.structure_type)
     actuators = sum(
@@ -51,6 +50,12 @@ def _frame(unit: Unit) -> Iterator[Step]:
     yield Step(actuators * tons, "actuators", RULE)
     if unit.ejection:
         yield Step(table["head_ejection"], "head-ejection", RULE)
+
+
+def _myomer(unit: Unit) -> str:
+    if unit.gear.flagged("SCM"):
+        return "super-cooled"
+    return "tsm" if unit.gear.tsm else "industrial-tsm" if unit.gear.industrial_tsm else "standard"
 
 
 def _propulsion(unit: Unit) -> Iterator[Step]:
@@ -98,9 +103,12 @@ _CLAN_FERRO_SLOTS = 7
 
 
 def _armour_points(unit: Unit, kind: str) -> float:
-    """Points in a ton; a Clan's ferro-fibrous armour is told by its name or, under the other's, by its slots."""
+    """Points in a ton. Ferro-fibrous armour is a Clan's where the design says so; where it says nothing, by the name
+    of its slots or, under the other's name, by their number."""
     table = costs()["armour_points"]
-    if kind == "Ferro-Fibrous":
+    if kind == "Ferro-Fibrous" and unit.armour_tech:
+        kind = "Clan Ferro-Fibrous" if unit.armour_tech == "Clan" else kind
+    elif kind == "Ferro-Fibrous":
         plates = [mount for mount in unit.mounts if mount.item.endswith(kind) and "Light" not in mount.item]
         slots = sum(len(mount.slots) for mount in plates)
         if any(mount.item.startswith("Clan") for mount in plates) or 0 < slots <= _CLAN_FERRO_SLOTS:
@@ -119,18 +127,34 @@ def _equipment(unit: Unit) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         price = item_cost(unit, mount, item) or 0.0
         held = item.is_ammo and item.ammo_type != "COOLANT_POD"
         (rounds if held else aboard)[item.name, price * factor] += 1
-        own = own_ammunition_cost(unit, item)
+        own = own_ammunition_cost(item)
         rounds[item.name, own * factor] += 1 if own else 0
     if unit.tech_base == "Clan":
         case = get("CLCASE")
-        aboard[case.name, (case.cost or 0.0) * factor] += len(bursting(unit, spread=True))
+        aboard[case.name, (case.cost or 0.0) * factor] += _clan_case(unit)
     steps = [Step(price * n, "equipment", RULE, name, count=n) for (name, price), n in aboard.items() if price * n]
+    steps += [
+        Step(costs()["unlisted"][name] * factor, "equipment", RULE, name)
+        for name in unit.unknown if name in costs()["unlisted"]
+    ]  # fmt: skip
     armoured = _armoured(unit)
     if armoured:
         steps.append(Step(costs()["armoured_slot"] * armoured, "armoured-components", ADVANCED, count=armoured))
     return tuple(steps), tuple(
         Step(price * n, "ammunition", RULE, name, count=n) for (name, price), n in rounds.items() if price * n
     )
+
+
+def _clan_case(unit: Unit) -> int:
+    """CASE that a Clan 'Mech brings along (TM): one for each location with something that bursts, and one more for the
+    rounds that one-shot launchers and pods come loaded with; less what is fitted by itself."""
+    places = len(bursting(unit, spread=True))
+    loaded = any(item is not None and own_ammunition(item) for item in unit.gear.items)
+    fitted = sum(
+        item is not None and item.is_case and bool(mount.slots)
+        for mount, item in zip(unit.mounts, unit.gear.items, strict=True)
+    )
+    return max(0, places + loaded - fitted)
 
 
 def _armoured(unit: Unit) -> int:
@@ -157,7 +181,7 @@ def _times(unit: Unit) -> Iterator[Step]:
 
 def _unknown(unit: Unit) -> tuple[str, ...]:
     """What has no price that is known: parts of the frame and items, by name."""
-    found = [*unit.unknown, *unknown_frame(unit)]
+    found = [*(name for name in nobody_knows(unit) if name not in costs()["unlisted"]), *unknown_frame(unit)]
     for mount, item in zip(unit.mounts, unit.gear.items, strict=True):
         if item is None:
             found.append(mount.item)

@@ -30,12 +30,18 @@ def item_cost(unit: Unit, mount: Mount, item: Equipment) -> float | None:
     return _by_flag(unit, mount, item)
 
 
-def own_ammunition_cost(unit: Unit, weapon: Equipment) -> float:
+def own_ammunition_cost(weapon: Equipment) -> float:
     """C-bills of the rounds that a one-shot launcher comes loaded with, priced as a ton each; 0 for other weapons."""
+    return sum(ammo.cost or 0.0 for ammo in own_ammunition(weapon))
+
+
+def own_ammunition(weapon: Equipment) -> tuple[Equipment, ...]:
+    """The rounds that a one-shot launcher or a pod comes loaded with, one or two, of its own tech base; none for other
+    weapons."""
     base = "Clan" if weapon.tech == "Clan" else "IS"
-    rounds = (ammo for ammo in ammo_for(weapon) if unit.mixed or ammo.tech in ("All", base))
+    rounds = (ammo for ammo in ammo_for(weapon) if ammo.tech in ("All", base))
     ammo = next(rounds, None) if own_shots(weapon) else None
-    return 0.0 if ammo is None else own_shots(weapon) * (ammo.cost or 0.0)
+    return () if ammo is None else (ammo,) * own_shots(weapon)
 
 
 def _by_flag(unit: Unit, mount: Mount, item: Equipment) -> float | None:

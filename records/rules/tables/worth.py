@@ -48,7 +48,8 @@ def costs() -> Mapping[str, Any]:
 
 def check_costs(data: Mapping[str, Any]) -> None:
     """Raise :class:`~.BadTable` for a table that cost cannot use."""
-    for key in ("cockpit", "myomer_per_ton", "structure_per_ton", "actuators_per_ton", "engine", "armour_per_ton"):
+    per_ton = ("myomer_per_ton", "structure_per_ton", "actuators_per_ton", "armour_per_ton")
+    for key in (*per_ton, "cockpit", "engine", "unlisted"):
         if any(price < 0 for price in data[key].values()):
             raise BadTable(f"{key} below 0")
     if any(points <= 0 for points in data["armour_points"].values()):
