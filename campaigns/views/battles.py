@@ -19,7 +19,7 @@ from campaigns.services.once import once
 from records.errors import NotAllowed, Refused
 from records.views.answers import form_key, person
 
-from .common import act, member_page, show
+from .common import act, member_page, number, show
 
 LOG_PAGE = 60
 LIST_PAGE = 20
@@ -53,7 +53,7 @@ def new(request: HttpRequest, membership: Membership) -> HttpResponse:
     form = BattleForm(request.POST if request.method == "POST" else None, campaign=campaign)
 
     def page(refused: Refused | None = None, status: int = 422) -> HttpResponse:
-        chosen = {int(pk) for pk in request.POST.getlist("machines") if pk.isdecimal() and len(pk) < 16}
+        chosen = {number(pk) for pk in request.POST.getlist("machines")}
         template, context = "campaigns/battle_new.html", {"form": form, "tree": Tree(campaign), "chosen": chosen}
         return show(request, template, membership, context, tab="battles", refused=refused, status=status)
 
@@ -171,10 +171,10 @@ def _reinforce(request: HttpRequest, battle: Battle) -> None:
 
 
 def _withdraw(request: HttpRequest, battle: Battle) -> None:
-    chosen = request.POST.get("machine", "")
-    if not chosen.isdecimal():
+    chosen = number(request.POST.get("machine"))
+    if chosen is None:
         raise Refused("bad-request")
-    battles.withdraw(battle=battle, record_id=int(chosen[:15]), user=person(request), key=form_key(request))
+    battles.withdraw(battle=battle, record_id=chosen, user=person(request), key=form_key(request))
 
 
 end_phase = _changer(_end_phase)

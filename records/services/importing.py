@@ -102,7 +102,8 @@ def import_uploads(files: Iterable[Any], *, progress: Progress | None = None, ma
 
 def fingerprint(text: str) -> str:
     """SHA-256 in hex of a unit file's text, whatever its line ends."""
-    even = "\n".join(text.splitlines())
+    # Not splitlines: that breaks lines at characters where the reader does not.
+    even = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
     return hashlib.sha256(f"{READER}\n{even}".encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -14,6 +14,7 @@ from records import access, rules, surroundings
 from records.errors import Refused
 from records.forms.entries import entry_from
 from records.models import RecordSheet, Unit
+from records.rules.digits import whole
 from records.rules.entries import OptionUsed
 from records.selectors import sheets as selectors
 from records.selectors.catalogue import newest_of
@@ -103,10 +104,10 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
 def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> entries.Applied:
     key = form_key(request)
     if request.POST.get("by_app"):
-        roll = request.POST.get("roll", "")
-        if not (roll.isascii() and roll.isdigit() and len(roll) < 10):
+        roll = whole(request.POST.get("roll"), most=p.MOST_VERSION)
+        if roll is None:
             raise Refused("bad-request")
-        return dice.roll_for_me(record_id=record.pk, roll=int(roll), user=person(request), key=key)
+        return dice.roll_for_me(record_id=record.pk, roll=roll, user=person(request), key=key)
     fray = partial(surroundings.fray, record)
     entry = entry_from(request.POST, unit=record.unit.design, sheet=before, fray=fray)
     if isinstance(entry, OptionUsed):
@@ -176,9 +177,7 @@ def retire(request: HttpRequest, pk: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole log, a page at a time; htmx gets the next lines."""
     record = access.sheet_for(request.user, pk)
-    before = request.GET.get("before", "")
-    number = int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None
-    lines = selectors.log_lines(record, before=number)
+    lines = selectors.log_lines(record, before=whole(request.GET.get("before"), most=p.MOST_VERSION))
     template = "records/sheet/_log_more.html" if by_htmx(request) else "records/sheet/log.html"
     return render(request, template, {**p.base(p.page_of(request, record)), "lines": lines})
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from records.rules.digits import whole
+
 from . import app, options, rules
 
 LOCATIONS = app.LOCATIONS
@@ -35,8 +37,9 @@ def outcome(code: str) -> str:
     text = rules.OUTCOMES.get(code)
     if text is None:
         stem, _dash, number = code.rpartition("-")
-        if number.isdigit() and (text := rules.OUTCOMES.get(stem)):
-            return fill(str(text), {"number": int(number), "count": int(number)})
+        count = whole(number)
+        if count is not None and (text := rules.OUTCOMES.get(stem)):
+            return fill(str(text), {"number": count, "count": count})
     return str(text or plain(code))
 
 
