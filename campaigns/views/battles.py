@@ -17,7 +17,7 @@ from campaigns.services import battles
 from campaigns.services.battles import RollsOwed
 from campaigns.services.once import once
 from records.errors import NotAllowed, Refused
-from records.views.answers import form_key, person
+from records.views.answers import form_key, kept, person
 
 from .common import act, member_page, number, show
 
@@ -127,7 +127,7 @@ def _changer(do: Do) -> Callable[..., HttpResponse]:
         except Refused as refused:
             return _page(request, membership, battle_in(membership, pk), refused=refused)
         if getattr(request, "htmx", False):
-            return _page(request, membership, battle_in(membership, pk))
+            return kept(request, url, lambda: _page(request, membership, battle_in(membership, pk)))
         return redirect(url)
 
     return view

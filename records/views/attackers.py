@@ -97,6 +97,9 @@ def remember(request: HttpRequest, answer: HttpResponse, page: SheetPage) -> Non
     if posted is None or fray is None:
         return
     choice, words = posted
-    kept = f"{choice}-{quote(words, safe='')}" if choice == "other" else choice
+    if choice == "other":
+        kept = f"other-{quote(words, safe='', errors='replace')}"
+    else:  # a cookie holds nothing that was not looked up: it may be any text
+        kept = str(whole(choice)) if fray.find(whole(choice) or 0) else ""
     value = f"{fray.battle}.{page.sheet.turn}.{kept}"
     answer.set_cookie(COOKIE, value, max_age=KEPT_SECONDS, path=_path(page.record), samesite="Lax")

@@ -24,7 +24,7 @@ from records.services import sheets as sheet_services
 
 from . import attackers
 from . import panels as p
-from .answers import answers, by_htmx, form_key, person, signed_in
+from .answers import answers, by_htmx, form_key, kept, person, signed_in
 
 
 @require_safe
@@ -98,7 +98,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
         applied = _enter(request, record, before)
     except Refused as refused:
         return p.refused(request, p.page_of(request, record, fresh=True, may_change=True), refused)
-    return _answer(request, applied, before, version)
+    return kept(request, applied.record.get_absolute_url(), lambda: _answer(request, applied, before, version))
 
 
 def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> entries.Applied:
@@ -156,7 +156,7 @@ def _step(request: HttpRequest, pk: int, *, back: bool) -> HttpResponse:
     except Refused as refused:
         return p.refused(request, p.page_of(request, record, fresh=True, may_change=True), refused)
     mine = next((applied for applied in done if applied.record.pk == pk), done[0])
-    return _answer(request, mine, before, version)
+    return kept(request, record.get_absolute_url(), lambda: _answer(request, mine, before, version))
 
 
 @require_POST

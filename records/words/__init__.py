@@ -12,6 +12,8 @@ from records.rules.digits import whole
 from . import app, options, rules
 
 LOCATIONS = app.LOCATIONS
+LONGEST_VALUE = 200
+"""Letters of what somebody sent that a refusal repeats: it also travels in a header."""
 
 
 def refusal(code: str, params: Mapping[str, Any] | None = None) -> str:
@@ -73,6 +75,7 @@ class _Gaps(dict[str, Any]):
 
 def _value(value: Any) -> Any:
     if isinstance(value, str):
+        value = value if len(value) <= LONGEST_VALUE else f"{value[: LONGEST_VALUE - 1]}…"
         return str(LOCATIONS.get(value) or app.ROLLS.get(value) or options.ROLLS.get(value) or value)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_value(item)) for item in value)
