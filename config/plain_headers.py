@@ -14,7 +14,7 @@ _BOUNDARY = re.compile(rb';\s*(boundary=(?:"[^"]*"|[^;\s]*))', re.IGNORECASE)
 
 
 class PlainHeaders:
-    """An ASGI application around another one: of a content type, its name and the boundary of its parts come through."""
+    """An ASGI application around another one: of a content type, its name and its parts' boundary come through."""
 
     def __init__(self, app: App) -> None:
         self.app = app

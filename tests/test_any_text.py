@@ -48,8 +48,9 @@ BESIDE = (
     "t_hexes", "t_light", "t_heavy", "t_terrain", "t_cover", "by_app", "key", "csrfmiddlewaretoken", "type",
 )  # fmt: skip
 HEADERS = (
-    "HX-Request", "HX-Current-URL", "HX-Current-URL-URI-AutoEncoded", "HX-Target", "HX-Trigger", "HX-Prompt", "HX-Boosted",
-    "Referer", "Accept-Language", "Last-Event-ID", "If-None-Match", "If-Modified-Since", "Range", "User-Agent", "Origin",
+    "HX-Request", "HX-Current-URL", "HX-Current-URL-URI-AutoEncoded", "HX-Target", "HX-Trigger", "HX-Prompt",
+    "HX-Boosted", "Referer", "Accept-Language", "Last-Event-ID", "If-None-Match", "If-Modified-Since", "Range",
+    "User-Agent", "Origin",
 )  # fmt: skip
 QUERY = (
     "page", "q", "weight", "tons_from", "bv_to", "tech", "era", "by_year", "role", "config", "walk", "origin", "omni",

@@ -31,6 +31,10 @@ RATIO_FROM = 256 * 1024
 #: The zip's table of contents, read as a whole before anything else: some 400 bytes a member.
 MAX_DIRECTORY_BYTES = 8 * MEGABYTE
 
+#: What the standard library raises for a member that is not what the zip says of it.
+_DAMAGED = (
+    zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error, struct.error,
+)  # fmt: skip
 _SYSTEM_JUNK = re.compile(r"(^|/)(__MACOSX|\.(?!\.?(/|$))[^/]*|Thumbs\.db|desktop\.ini)(/|$)", re.IGNORECASE)
 _UNSAFE = re.compile(r"^(/|[A-Za-z]:)|(^|/)\.\.(/|$)|[\x00-\x1f]")
 
@@ -53,7 +57,7 @@ def rejected(name: str, code: str, **params: Any) -> Source:
     def refuse() -> bytes:
         raise FormatError(code, **params)
 
-    return Source(name, name, refuse)
+    return Source(_printable(name), _printable(name), refuse)
 
 
 def of_paths(paths: Iterable[Path]) -> Iterator[Source]:
@@ -97,7 +101,7 @@ def _of_path(path: Path, relative: str) -> Iterator[Source]:
 
 
 def _of_kind(name: str, path: str, read: Callable[[], bytes]) -> Source:
-    lowered = name.lower()
+    lowered, name, path = name.lower(), _printable(name), _printable(path)
     if lowered.endswith(".mtf"):
         return Source(name, path, read)
     return rejected(name, "vehicles-later" if lowered.endswith(".blk") else "unknown-kind")
@@ -131,7 +135,7 @@ def _of_zip(file: IO[bytes], name: str, size: int) -> Iterator[Source]:
             path = member.filename.replace("\\", "/")
             if member.is_dir() or _SYSTEM_JUNK.search(path):
                 continue
-            label = f"{name}/{_printable(path)}"
+            label = f"{name}/{_printable(path)[:200]}"
             code = "duplicate-name" if path in seen else _fault(member, path)
             seen.add(path)
             if code:
@@ -183,7 +187,8 @@ def _fault(member: zipfile.ZipInfo, path: str) -> str:
 
 
 def _printable(path: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in path)[:200]
+    """A name without what no terminal, page or database takes: lone surrogates of old disks, control characters."""
+    return "".join(c if c.isprintable() else "?" for c in path)
 
 
 class _Budget:
@@ -198,7 +203,7 @@ class _Budget:
         try:
             with archive.open(member) as file:
                 data = file.read(MAX_BYTES + 1)
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error):
+        except _DAMAGED:
             raise FormatError("damaged-member") from None
         self.used += len(data)
         unpacked = max(len(data), member.file_size)
