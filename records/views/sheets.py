@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.core.cache import cache
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -26,13 +27,16 @@ from . import attackers
 from . import panels as p
 from .answers import answers, by_htmx, form_key, kept, person, signed_in
 
+LIST_PAGE = 60
+
 
 @require_safe
 @never_cache
 @signed_in
 def index(request: HttpRequest) -> HttpResponse:
     """All sheets that the person may see, their own first."""
-    return render(request, "records/sheet/index.html", {"groups": selectors.shelves(person(request))})
+    page = Paginator(selectors.visible_sheets(person(request)), LIST_PAGE).get_page(request.GET.get("page"))
+    return render(request, "records/sheet/index.html", {"groups": selectors.shelves(page), "page": page})
 
 
 @require_POST
