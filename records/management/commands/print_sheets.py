@@ -43,7 +43,9 @@ class Command(BaseCommand):
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("--unit", nargs="+", action="extend", metavar="NAME", help='designs by name: "Archer ARC-2R"')
         what.add_argument("--campaign", metavar="SLUG", help="every machine of a campaign, force by force")
-        what.add_argument("--sheet", nargs="+", action="extend", type=sheet_number, metavar="ID", help="record sheets by number")
+        what.add_argument(
+            "--sheet", nargs="+", action="extend", type=sheet_number, metavar="ID", help="record sheets by number"
+        )
         papers = "with --campaign: first its rosters, dossiers, battle summaries and the quick reference"
         parser.add_argument("--papers", action="store_true", help=papers)
         parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
