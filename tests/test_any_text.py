@@ -300,10 +300,8 @@ def test_what_is_saved_is_answered_as_saved_even_when_its_answer_cannot_be_drawn
     assert "could not be drawn" in caplog.text
 
 
-@pytest.mark.parametrize("name", sorted(ROUTES))
-def test_every_query_takes_any_text_or_refuses_it(
-    name: str, world: World, caplog: pytest.LogCaptureFixture, kept_open: None
-) -> None:
+@pytest.mark.parametrize("name", sorted(name for name in ROUTES if not name.endswith("_stream")))
+def test_every_query_takes_any_text_or_refuses_it(name: str, world: World, caplog: pytest.LogCaptureFixture) -> None:
     url = reverse(name, kwargs=world.kwargs(name, ROUTES[name][1]))
     for number, (kind, value) in enumerate(NASTY.items()):
         headers = HTMX if number % 2 else {}
@@ -351,5 +349,6 @@ def test_streams_take_any_last_event_and_version(
         for kind, value in NASTY.items():
             text = value[:4000].decode("latin-1").replace("\r", "").replace("\n", "")
             answer = world.client.get(f"{url}?version={quote_from_bytes(value)}", headers={"Last-Event-ID": text})
-            check(answer, f"{url}: {kind}", caplog)
-            assert answer.status_code in (200, 422)
+            # Streams that are open already may be too many: that is an answer too.
+            assert answer.status_code in (200, 422, 429, 503), (url, kind, answer.status_code)
+            assert not [record for record in caplog.records if record.exc_info], (url, kind)

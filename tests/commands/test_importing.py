@@ -207,3 +207,9 @@ def test_a_file_whose_name_is_no_text_is_read_under_a_name_that_can_be_shown(tmp
 def test_text_that_differs_in_more_than_its_line_ends_is_another_text() -> None:
     assert importing.fingerprint("a\nb") == importing.fingerprint("a\r\nb\r\n") == importing.fingerprint("a\rb")
     assert len({importing.fingerprint(f"a{mark}b") for mark in ("\n", "\x0b", "\x1c", "\x85", "\u2028", " ")}) == 6
+
+
+def test_a_path_that_no_disk_can_have_is_not_there(tmp_path: Path) -> None:
+    report = import_paths([tmp_path / ("x" * 5000), heron(tmp_path)])
+    assert counts(report) == (1, 0, 0, 1)
+    assert report.rejected[0].code == "no-such-file"

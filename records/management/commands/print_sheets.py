@@ -24,6 +24,7 @@ from records.printing.order import Order
 from records.printing.printable import PAPERS, STATES, Item
 from records.rules.digits import whole
 from records.selectors import prints
+from records.services.unit_files import printable
 
 SHOWN = 8
 
@@ -32,7 +33,7 @@ def sheet_number(text: str) -> int:
     """The number of a record sheet; what is none is refused in words."""
     number = whole(text, least=1)
     if number is None:
-        raise ArgumentTypeError(_("“%(text)s” is no number of a record sheet.") % {"text": text[:40]})
+        raise ArgumentTypeError(_("There is no record sheet %(ids)s.") % {"ids": printable(text[:40])})
     return number
 
 
@@ -102,7 +103,7 @@ def _order(options: dict[str, Any]) -> Order:
 
 def _unit(name: str) -> Unit:
     """The design of this name: written out, its slug, or the only one whose name holds these words."""
-    offered = Unit.objects.filter(superseded=False)
+    offered, name = Unit.objects.filter(superseded=False), printable(name)
     slug = slugify(name)
     words = name.split()
     wanted = name.lower()
