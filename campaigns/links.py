@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 from config.environment import lan_addresses
+from records.rules.digits import whole
 
 
 def base_url(request: HttpRequest) -> str:
@@ -18,7 +19,7 @@ def base_url(request: HttpRequest) -> str:
     A page opened at 127.0.0.1 of a server that listens to the network is reached at the machine's own address.
     """
     host, _colon, port = request.get_host().rpartition(":")
-    if not port.isdecimal():
+    if whole(port) is None:
         host, port = request.get_host(), ""
     if _is_local(host) and os.environ.get("HOST", "") in ("0.0.0.0", "::"):  # noqa: S104
         for address in lan_addresses():

@@ -74,4 +74,5 @@ def campaigns_of(person: Person) -> list[Campaign]:
     """The campaigns the person is a member of, by name."""
     if not person.is_authenticated:
         return []
-    return list(Campaign.objects.filter(memberships__user_id=person.pk).select_related("roster"))
+    mine = Campaign.objects.filter(memberships__user_id=person.pk)
+    return list(mine.select_related("roster").defer("roster__ruleset"))

@@ -171,6 +171,9 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # A whole folder of unit files chosen at once; config.body_limit counts their bytes.
 DATA_UPLOAD_MAX_NUMBER_FILES = 10_000
 
+# Designs that one account may upload into everybody's catalogue; who runs the server may as many as they like.
+MOST_UPLOADED_DESIGNS = env.int("MOST_UPLOADED_DESIGNS", default=500)
+
 # --- files ---
 
 STATIC_URL = "/static/"

@@ -1,6 +1,7 @@
 """The rooms and their one-way doors (README, "Rooms"): walks the imports of every module."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,3 +87,15 @@ def test_records_never_import_campaigns(name: str, path: Path) -> None:
     imported = imports_of(name, path)
     assert reaches(imported, "campaigns") == set()
     assert reaches(imported, "config") == set()
+
+
+#: Where digits are looked at that no person wrote: the bytes of a header, the starter cards, our own PDF.
+OWN_DIGITS = {"config.body_limit", "records.rules.digits", "records.starter.cards", "records.printing.typeset"}
+
+
+@pytest.mark.parametrize("room", ["records", "campaigns", "config"])
+def test_numbers_in_foreign_text_are_read_in_one_way(room: str) -> None:
+    """``isdigit`` is true for what ``int`` refuses, and forms of Django's read ``1_000``: see records.rules.digits."""
+    kind = re.compile(r"\.is(digit|decimal)\(|\\d|forms\.IntegerField\(")
+    found = {name for name, path in modules(room) if kind.search(path.read_text(encoding="utf-8"))}
+    assert found - OWN_DIGITS == set()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from django import forms
+
+from records.forms.fields import LineField, LinesField, WholeField, one_line
+
+__all__ = ["Form", "LineField", "LinesField", "WholeField", "one_line"]
 
 
 class Form(forms.Form):
@@ -14,17 +17,3 @@ class Form(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
-
-
-def one_line(text: str) -> str:
-    """The text without line breaks, control characters and doubled spaces."""
-    kept = "".join(" " if unicodedata.category(letter).startswith("C") else letter for letter in text)
-    return " ".join(kept.split())
-
-
-class LineField(forms.CharField):
-    """One line of text that people read: names and the like."""
-
-    def to_python(self, value: Any) -> str:
-        """The text as one line."""
-        return one_line(str(super().to_python(value) or ""))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.selectors.battles import free_machines
 
-from .base import Form, LineField
+from .base import Form, LineField, LinesField
 
 
 class ChooseForm(Form):
@@ -38,7 +38,7 @@ class BattleForm(ChooseForm):
 class CloseForm(Form):
     """The end of a battle."""
 
-    summary = forms.CharField(
+    summary = LinesField(
         label=_("What happened"), required=False, max_length=10_000, widget=forms.Textarea(attrs={"rows": 3})
     )
     drop_rolls = forms.BooleanField(label=_("Let the rolls still owed go"), required=False)
@@ -48,6 +48,6 @@ class BattleWordsForm(Form):
     """A battle's name and what happened in it."""
 
     name = LineField(label=_("Name"), max_length=120, error_messages={"required": _("Give the battle a name.")})
-    summary = forms.CharField(
+    summary = LinesField(
         label=_("What happened"), required=False, max_length=10_000, widget=forms.Textarea(attrs={"rows": 6})
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import Campaign
 from campaigns.services.campaigns import JOIN_ROLES
 
-from .base import Form, LineField
+from .base import Form, LineField, LinesField
 
 
 class CampaignForm(Form):
@@ -25,7 +25,7 @@ class CampaignForm(Form):
         widget=forms.DateInput(attrs={"type": "date", "min": "2000-01-01", "max": "9999-12-31"}, format="%Y-%m-%d"),
         help_text=_("The day the campaign has come to, such as 3025-06-01."),
     )
-    notes = forms.CharField(
+    notes = LinesField(
         label=_("Notes"), required=False, max_length=10_000, widget=forms.Textarea(attrs={"rows": 4})
     )
 

@@ -9,12 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Campaign, Force
 from campaigns.services.machines import MOST_COPIES
+from records.rules.digits import whole
 
-from .base import Form, LineField
+from .base import Form, LineField, WholeField
 
 
 class ForceChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A force of one campaign; its place in the tree is told by dashes."""
+
+    def to_python(self, value: Any) -> Any:
+        """The force of this number, written in the digits 0 to 9."""
+        return super().to_python(value if value in self.empty_values else whole(value) or 0)
 
     def label_from_instance(self, obj: Any) -> str:
         """The force's name, its side told where it is not the campaign's own."""
@@ -40,7 +45,7 @@ class AddForm(Form):
     """Machines of one design into a force. The design itself is the button pressed."""
 
     force = ForceChoice(label=_("Into"), queryset=Force.objects.none(), empty_label=None)
-    copies = forms.IntegerField(
+    copies = WholeField(
         label=_("How many"), min_value=1, max_value=MOST_COPIES, initial=1, required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip

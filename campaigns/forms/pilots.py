@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.services.pilots import FIELDS
 from records.models import Pilot
 
-from .base import Form, LineField
+from .base import Form, LineField, LinesField, WholeField
 
 
 class PilotForm(Form):
@@ -19,12 +19,12 @@ class PilotForm(Form):
     name = LineField(label=_("Name"), max_length=80, error_messages={"required": _("Give the MechWarrior a name.")})
     callsign = LineField(label=_("Callsign"), max_length=40, required=False)
     level = forms.ChoiceField(label=_("Experience"), choices=Pilot.Level.choices, initial=Pilot.Level.REGULAR)
-    gunnery = forms.IntegerField(label=_("Gunnery"), min_value=0, max_value=8, initial=4)
-    piloting = forms.IntegerField(label=_("Piloting"), min_value=0, max_value=8, initial=5)
-    edge = forms.IntegerField(label=_("Edge"), min_value=0, max_value=9, initial=0)
-    hits = forms.IntegerField(label=_("Wounds"), min_value=0, max_value=6, initial=0)
+    gunnery = WholeField(label=_("Gunnery"), min_value=0, max_value=8, initial=4)
+    piloting = WholeField(label=_("Piloting"), min_value=0, max_value=8, initial=5)
+    edge = WholeField(label=_("Edge"), min_value=0, max_value=9, initial=0)
+    hits = WholeField(label=_("Wounds"), min_value=0, max_value=6, initial=0)
     status = forms.ChoiceField(label=_("Status"), choices=Pilot.Status.choices, initial=Pilot.Status.ACTIVE)
-    notes = forms.CharField(
+    notes = LinesField(
         label=_("Notes"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
     )
 

@@ -16,7 +16,7 @@ from records import rules
 from records.rules.options import REGISTRY, Option, Setting
 from records.words import options as words
 
-from .base import Form
+from .base import Form, WholeField
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +128,9 @@ def _field(setting: Setting, label: str) -> forms.Field:
     return _number(label, setting.least, setting.most)
 
 
-def _number(label: str, least: int, most: int) -> forms.IntegerField:
+def _number(label: str, least: int, most: int) -> WholeField:
     beyond = _("From %(low)d to %(high)d.") % {"low": least, "high": most}
-    return forms.IntegerField(
+    return WholeField(
         label=label,
         required=False,
         min_value=least,

@@ -114,10 +114,19 @@ class Standing:
 
 def standing(battle: Battle) -> Standing:
     """The battle as it stands, from its sheets as they are now."""
-    entries = battle.entries.select_related("record__unit", "record__pilot", "record__placement__player").defer(
-        "record__initial", "record__unit__blueprint"
+    return _standings([battle])[0]
+
+
+def _standings(battles: Iterable[Battle]) -> list[Standing]:
+    """Each battle as it stands, all their sheets read at once."""
+    listed = list(battles)
+    entries: dict[int, list[BattleSheet]] = {battle.pk: [] for battle in listed}
+    rows = BattleSheet.objects.filter(battle__in=entries).select_related(
+        "record__unit", "record__pilot", "record__placement__player"
     )
-    return Standing(battle, (_fighter(entry) for entry in entries))
+    for entry in rows.defer("record__initial", "record__unit__blueprint"):
+        entries[entry.battle_id].append(entry)
+    return [Standing(battle, (_fighter(entry) for entry in entries[battle.pk])) for battle in listed]
 
 
 def _fighter(entry: BattleSheet) -> Fighter:
@@ -126,10 +135,10 @@ def _fighter(entry: BattleSheet) -> Fighter:
     return Fighter(entry, record, condition(record), placement.player if placement else None)
 
 
-def open_battles(campaigns: Iterable[Campaign]) -> list[Standing]:
-    """The open battles of these campaigns, latest first, as they stand."""
+def open_battles(campaigns: Iterable[Campaign], most: int | None = None) -> list[Standing]:
+    """The open battles of these campaigns, latest first, as they stand; no more than ``most`` of them."""
     battles = Battle.objects.filter(campaign__in=list(campaigns), closed_at=None).select_related("campaign")
-    return [standing(battle) for battle in battles]
+    return _standings(battles[:most])
 
 
 def free_machines(campaign: Campaign) -> QuerySet[RecordSheet]:

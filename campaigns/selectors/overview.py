@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from campaigns.models import Battle, Campaign, Membership, Role
-from records.models import RecordSheet
+from records.models import Pilot, RecordSheet
 
 
 @dataclass(frozen=True)
@@ -24,30 +24,40 @@ class Card:
     battles: list[Battle]
 
 
+def order(campaigns: Iterable[Campaign]) -> list[Campaign]:
+    """The campaigns as they are listed: those with an open battle first, then by name."""
+    listed = list(campaigns)
+    fighting = set(Battle.objects.filter(campaign__in=listed, closed_at=None).values_list("campaign_id", flat=True))
+    return sorted(listed, key=lambda campaign: (campaign.pk not in fighting, campaign.name.casefold(), campaign.pk))
+
+
 def cards(person: Any, campaigns: Iterable[Campaign]) -> list[Card]:
-    """A card for each of the campaigns, those with an open battle first."""
-    wanted = {campaign.pk: campaign for campaign in campaigns}
-    memberships = {m.campaign_id: m for m in Membership.objects.filter(campaign__in=wanted, user=person)}
-    counts = Campaign.objects.filter(pk__in=wanted).annotate(
-        machines=Count("roster__sheets", filter=Q(roster__sheets__retired=False), distinct=True),
-        pilot_count=Count("roster__pilots", distinct=True),
-        member_count=Count("memberships", distinct=True),
-    )
+    """A card for each of the campaigns, in their order; as many queries for one as for all."""
+    listed = list(campaigns)
+    roles = dict(Membership.objects.filter(campaign__in=listed, user=person).values_list("campaign_id", "role"))
+    rosters = [campaign.roster_id for campaign in listed]
+    machines = _counted(RecordSheet.objects.filter(roster__in=rosters, retired=False), "roster_id")
+    pilots = _counted(Pilot.objects.filter(roster__in=rosters), "roster_id")
+    members = _counted(Membership.objects.filter(campaign__in=listed), "campaign_id")
     battles: dict[int, list[Battle]] = {}
-    for battle in Battle.objects.filter(campaign__in=wanted, closed_at=None).select_related("campaign"):
+    for battle in Battle.objects.filter(campaign__in=listed, closed_at=None).select_related("campaign"):
         battles.setdefault(battle.campaign_id, []).append(battle)
-    made = [
+    return [
         Card(
-            campaign=wanted[row.pk],
-            role=str(Role(memberships[row.pk].role).label),
-            machines=row.machines,
-            pilots=row.pilot_count,
-            members=row.member_count,
-            battles=battles.get(row.pk, []),
+            campaign=campaign,
+            role=str(Role(roles[campaign.pk]).label),
+            machines=machines.get(campaign.roster_id, 0),
+            pilots=pilots.get(campaign.roster_id, 0),
+            members=members.get(campaign.pk, 0),
+            battles=battles.get(campaign.pk, []),
         )
-        for row in counts
+        for campaign in listed
     ]
-    return sorted(made, key=lambda card: (not card.battles, card.campaign.name.casefold()))
+
+
+def _counted(rows: QuerySet[Any], by: str) -> dict[int, int]:
+    """How many rows there are for each value of a column."""
+    return dict(rows.order_by().values_list(by).annotate(count=Count("pk")))
 
 
 def own_sheets(person: Any, most: int = 8) -> list[RecordSheet]:
@@ -57,5 +67,6 @@ def own_sheets(person: Any, most: int = 8) -> list[RecordSheet]:
             Q(roster__personal=True, roster__owner_id=person.pk) | Q(placement__player_id=person.pk), retired=False
         )
         .select_related("unit", "pilot", "roster")
+        .defer("state", "initial", "unit__blueprint", "roster__ruleset")
         .order_by("-changed_at")[:most]
     )

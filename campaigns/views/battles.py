@@ -17,9 +17,9 @@ from campaigns.services import battles
 from campaigns.services.battles import RollsOwed
 from campaigns.services.once import once
 from records.errors import NotAllowed, Refused
-from records.views.answers import form_key, person
+from records.views.answers import form_key, kept, person
 
-from .common import act, member_page, show
+from .common import act, member_page, number, show
 
 LOG_PAGE = 60
 LIST_PAGE = 20
@@ -53,7 +53,7 @@ def new(request: HttpRequest, membership: Membership) -> HttpResponse:
     form = BattleForm(request.POST if request.method == "POST" else None, campaign=campaign)
 
     def page(refused: Refused | None = None, status: int = 422) -> HttpResponse:
-        chosen = {int(pk) for pk in request.POST.getlist("machines") if pk.isdecimal() and len(pk) < 16}
+        chosen = {number(pk) for pk in request.POST.getlist("machines")}
         template, context = "campaigns/battle_new.html", {"form": form, "tree": Tree(campaign), "chosen": chosen}
         return show(request, template, membership, context, tab="battles", refused=refused, status=status)
 
@@ -127,7 +127,7 @@ def _changer(do: Do) -> Callable[..., HttpResponse]:
         except Refused as refused:
             return _page(request, membership, battle_in(membership, pk), refused=refused)
         if getattr(request, "htmx", False):
-            return _page(request, membership, battle_in(membership, pk))
+            return kept(request, url, lambda: _page(request, membership, battle_in(membership, pk)))
         return redirect(url)
 
     return view
@@ -171,10 +171,10 @@ def _reinforce(request: HttpRequest, battle: Battle) -> None:
 
 
 def _withdraw(request: HttpRequest, battle: Battle) -> None:
-    chosen = request.POST.get("machine", "")
-    if not chosen.isdecimal():
+    chosen = number(request.POST.get("machine"))
+    if chosen is None:
         raise Refused("bad-request")
-    battles.withdraw(battle=battle, record_id=int(chosen[:15]), user=person(request), key=form_key(request))
+    battles.withdraw(battle=battle, record_id=chosen, user=person(request), key=form_key(request))
 
 
 end_phase = _changer(_end_phase)

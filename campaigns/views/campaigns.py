@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,16 +22,21 @@ from records.views.answers import answers, person
 
 from .common import act, member_page, show, words_of
 
+HOME_BATTLES = 6
+HOME_CARDS = 12
+LIST_PAGE = 24
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Where one goes on: open battles first, then campaigns and one's own sheets."""
     if not request.user.is_authenticated:
         return render(request, "campaigns/welcome.html", {"form": CodeForm()})
-    mine = campaigns_of(request.user)
+    mine = overview.order(campaigns_of(request.user))
     context = {
-        "battles": battles.open_battles(mine),
-        "cards": overview.cards(request.user, mine),
+        "battles": battles.open_battles(mine, HOME_BATTLES),
+        "cards": overview.cards(request.user, mine[:HOME_CARDS]),
+        "more": max(0, len(mine) - HOME_CARDS),
         "sheets": overview.own_sheets(request.user),
     }
     return render(request, "campaigns/home.html", context)
@@ -40,8 +46,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The campaigns one is a member of."""
-    mine = campaigns_of(request.user)
-    return render(request, "campaigns/index.html", {"cards": overview.cards(request.user, mine), "form": CodeForm()})
+    page = Paginator(overview.order(campaigns_of(request.user)), LIST_PAGE).get_page(request.GET.get("page"))
+    context = {"cards": overview.cards(request.user, page.object_list), "page": page, "form": CodeForm()}
+    return render(request, "campaigns/index.html", context)
 
 
 @login_required

@@ -17,6 +17,7 @@ from campaigns.services.once import applied, once
 from records import words
 from records.access import Right
 from records.errors import NotAllowed, Refused
+from records.rules.digits import whole
 from records.views.answers import answers, form_key, person
 
 View = Callable[..., HttpResponse]
@@ -92,5 +93,4 @@ def show(
 
 def number(text: Any) -> int | None:
     """A posted id, or None where nothing (or nonsense) was chosen."""
-    text = str(text or "")
-    return int(text) if text.isdecimal() and len(text) < 16 else None
+    return whole(text, least=1)

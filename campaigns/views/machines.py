@@ -28,6 +28,7 @@ from .campaigns import forces_page
 from .common import act, member_page, number, show
 
 PAGE = 30
+MOST_QUERY = 100
 
 
 @member_page("GET", "HEAD", "POST", right="run")
@@ -54,7 +55,11 @@ def add(request: HttpRequest, membership: Membership) -> HttpResponse:
 
 
 def _query(request: HttpRequest) -> str:
-    return quote(request.POST.get("q", "")[:80])
+    """What was searched, for an address: as much of it as one holds that is kept (Action.result)."""
+    asked = one_line(request.POST.get("q", ""))[:80]
+    while len(quote(asked)) > MOST_QUERY:
+        asked = asked[:-1]
+    return quote(asked)
 
 
 def _search(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Battle
 from campaigns.rights import membership_in
 from campaigns.selectors.battles import version
+from records.rules.digits import whole
 from records.views.stream import PING_SECONDS, POLL_SECONDS, RETRY_MILLISECONDS
 
 _seen: dict[int, tuple[float, int]] = {}
@@ -30,7 +31,7 @@ async def battle_stream(request: HttpRequest, slug: str, pk: int) -> HttpRespons
         return HttpResponse(status=404)
     known = request.headers.get("Last-Event-ID", "") or request.GET.get("version", "")
     answer = StreamingHttpResponse(
-        events(pk, known=known if known.isascii() and known.isdigit() else ""), content_type="text/event-stream"
+        events(pk, known="" if whole(known) is None else known), content_type="text/event-stream"
     )
     answer["Cache-Control"] = "no-cache"
     answer["X-Accel-Buffering"] = "no"

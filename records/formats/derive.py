@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from records.rules import equipment
+from records.rules.digits import leading
 from records.rules.equipment import Equipment
 from records.rules.unit import Engine, HeatSinks
 
@@ -77,7 +78,7 @@ def heat_sinks(text: str, base_chassis: int, engine: Engine, omni: bool, clan: b
     ``text`` is the file's line (``"15 IS Double"``), ``base_chassis`` an omni's fixed sinks or -1.
     """
     words = text.lower()
-    total = int("".join(c for c in words.split(" ")[0] if c.isdigit()) or 0)
+    total = leading(words) or 0
     mounted = [item for item in items if item.is_heat_sink]
     inside = _sink_inside(words, clan, mounted)
     in_slots = sum(item.sinks for item in mounted)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
+from records.rules.digits import whole
 from records.rules.tables.structure import structure_points
 from records.rules.unit import LEGS, Bin, Config, Mount, Slot, Unit
 
@@ -19,7 +20,7 @@ from .derive import clan_case, heat_sinks, movement, walking_mp
 from .errors import FormatError
 from .mtf_scan import FEWEST_LINES, Scan, scan
 from .mtf_slots import FILE_ORDER, Cell, Fitting, Placed
-from .text import text_of
+from .text import plain, text_of
 
 _NEEDED = ("mass", "engine", "walk mp")
 _QUAD_PLACES = {"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"}
@@ -33,7 +34,7 @@ def read_mtf(data: bytes | str) -> Unit:
     Raises FormatError, and nothing else: ``not-mtf``, ``truncated``, ``missing-line``, ``bad-number``, ``bad-tons``,
     ``unknown-tech-base`` and those of :func:`records.formats.text.text_of`.
     """
-    found = scan(text_of(data) if isinstance(data, bytes) else data)
+    found = scan(text_of(data) if isinstance(data, bytes) else plain(data))
     return _Reader(found).unit()
 
 
@@ -128,7 +129,6 @@ class _Reader:
 
     def _about(self, unit: Unit, fitting: Fitting) -> Unit:
         """The unit with what changes no figure: names of parts, sources, quirks, what was not understood."""
-        mul_id = self._header("mul id")
         left_over = [*fitting.left_over, *(text for _, text in self.found.extra)]
         return replace(
             unit,
@@ -142,7 +142,7 @@ class _Reader:
             source=self._header("source")[:200],
             rules_level=names.rules_level(self._header("rules level")),
             clan_name=self._header("clanname")[:_NAME_LENGTH],
-            mul_id=int(mul_id) if mul_id.isdigit() and len(mul_id) < 10 else 0,
+            mul_id=whole(self._header("mul id"), most=999_999_999) or 0,
             quirks=tuple(self.found.repeated.get("quirk", ())),
             weapon_quirks=tuple(self.found.repeated.get("weaponquirk", ())),
             unknown=tuple(dict.fromkeys([*fitting.unknown, *left_over])),

@@ -6,6 +6,7 @@ import re
 from typing import Literal, cast
 
 from records.rules import equipment
+from records.rules.digits import leading, whole
 from records.rules.unit import Config, Engine
 
 from .errors import FormatError
@@ -38,15 +39,16 @@ LARGEST_STANDARD_RATING = 400
 def number(value: str, key: str, *, least: int = 0, most: int) -> int:
     """The whole number a header gives. Raises FormatError ``bad-number`` unless it lies between the limits."""
     text = value.strip()
-    if not re.fullmatch(r"-?\d{1,9}", text) or not least <= int(text) <= most:
+    found = whole(text, least=least, most=most)
+    if found is None:
         raise FormatError("bad-number", key=key, value=text[:40], least=least, most=most)
-    return int(text)
+    return found
 
 
 def leading_number(value: str, key: str, *, most: int) -> int:
     """As :func:`number` for a value that starts with one: ``"15 IS Double"``, ``"3050 "``."""
-    match = re.match(r"\s*(\d+)", value)
-    return number(match[1] if match else value, key, most=most)
+    found = leading(value)
+    return number(value if found is None else str(found), key, most=most)
 
 
 def config(value: str) -> tuple[Config, bool]:
@@ -78,7 +80,7 @@ def engine(value: str, base: TechBase, mixed: bool) -> Engine:
     clan = "clan" in text or (base == "Clan" and not inner_sphere)
     if base == "Inner Sphere" and not mixed:
         clan = False
-    name = re.sub(r"^\s*\d+\s*", "", value)
+    name = re.sub(r"^\s*[0-9]+\s*", "", value)
     name = re.sub(r"\s*engine\b.*$", "", name, flags=re.IGNORECASE).strip()
     return Engine(rating, kind, clan=clan, large=rating > LARGEST_STANDARD_RATING, name=f"{rating} {name}".strip())
 

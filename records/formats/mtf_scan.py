@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from records.rules.digits import whole
+
 from .errors import FormatError
 
 #: Section and armour names to the location they stand for, in biped terms; four-legged ones use the same places.
@@ -135,7 +137,7 @@ class _Sorter:
 
     def _header(self, key: str, value: str) -> None:
         if key == "weapons":
-            self.weapons = int(value) if value.isdigit() and len(value) < 4 else 0
+            self.weapons = whole(value, most=999) or 0
         elif key in ("quirk", "weaponquirk", "nocrit"):
             self.found.repeated.setdefault(key, []).append(value)
         else:

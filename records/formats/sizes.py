@@ -7,10 +7,12 @@ import re
 
 from records.rules.equipment import Equipment
 
+from .mtf_line import MAX_SIZE
+
 # Subtypes of physical weapons in the equipment table.
 _HATCHET, _SWORD, _MACE, _LANCE, _RETRACTABLE_BLADE = 4, 8, 64, 8192, 8388608
 
-_LEGACY_SIZE = re.compile(r"\((\d+(?:\.\d+)?)\s*(tons?|m|kg)\)", re.IGNORECASE)
+_LEGACY_SIZE = re.compile(r"\(([0-9]+(?:\.[0-9]+)?)\s*(tons?|m|kg)\)", re.IGNORECASE)
 
 
 def legacy_size(name: str) -> float:
@@ -19,7 +21,7 @@ def legacy_size(name: str) -> float:
     if match is None:
         return 0.0
     size = float(match[1])
-    return size / 1000 if match[2].lower() == "kg" else size
+    return min(size / 1000 if match[2].lower() == "kg" else size, MAX_SIZE)
 
 
 def slots_of(item: Equipment, tons: int, size: float = 0.0) -> int:

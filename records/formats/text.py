@@ -10,6 +10,7 @@ from .errors import FormatError
 MAX_BYTES = 2 * 1024 * 1024
 
 _MARKUP = re.compile(r"\s*<(\?xml|!doctype|!entity|html|svg|script|unit\b|record\b|entity\b)", re.IGNORECASE)
+_STRANGE = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _SIGNATURES = {
     b"PK\x03\x04": "zip",
     b"PK\x05\x06": "zip",
@@ -26,7 +27,7 @@ _SIGNATURES = {
 
 
 def text_of(data: bytes) -> str:
-    """The text of a unit file with line ends as they are.
+    """The text of a unit file with line ends as they are, without what no line of one holds (:func:`plain`).
 
     UTF-8 with or without a byte order mark, else Windows-1252, which older programs wrote. UTF-16 is read when
     its mark says so. Raises FormatError: ``too-big``, ``empty``, ``not-text``, ``markup``.
@@ -52,7 +53,13 @@ def text_of(data: bytes) -> str:
         raise FormatError("not-text", kind="binary")
     if _MARKUP.match(text):
         raise FormatError("markup")
-    return text
+    return plain(text)
+
+
+def plain(text: str) -> str:
+    """The text without byte order marks and with spaces for control characters, lone surrogates and the line
+    separators of Unicode: they would break lines on pages and papers that the file does not break."""
+    return _STRANGE.sub(" ", text.replace("\ufeff", ""))
 
 
 def _is_binary(text: str) -> bool:

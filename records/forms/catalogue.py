@@ -11,6 +11,8 @@ from records.models import Unit
 from records.selectors import catalogue
 from records.selectors.eras import ERAS
 
+from .fields import WholeField
+
 ANY = ("", _("any"))
 
 
@@ -23,10 +25,10 @@ class SearchForm(forms.Form):
         required=False,
         choices=[ANY, *((code, row[0]) for code, row in catalogue.WEIGHT_CLASSES.items())],
     )
-    tons_from = forms.IntegerField(label=_("from tons"), required=False, min_value=1, max_value=999)
-    tons_to = forms.IntegerField(label=_("to tons"), required=False, min_value=1, max_value=999)
-    bv_from = forms.IntegerField(label=_("from battle value"), required=False, min_value=0, max_value=99_999)
-    bv_to = forms.IntegerField(label=_("to battle value"), required=False, min_value=0, max_value=99_999)
+    tons_from = WholeField(label=_("from tons"), required=False, min_value=1, max_value=999)
+    tons_to = WholeField(label=_("to tons"), required=False, min_value=1, max_value=999)
+    bv_from = WholeField(label=_("from battle value"), required=False, min_value=0, max_value=99_999)
+    bv_to = WholeField(label=_("to battle value"), required=False, min_value=0, max_value=99_999)
     tech = forms.ChoiceField(
         label=_("Tech base"),
         required=False,
@@ -35,7 +37,7 @@ class SearchForm(forms.Form):
     era = forms.ChoiceField(
         label=_("Introduced in"), required=False, choices=[ANY, *((era.code, era.name) for era in ERAS)]
     )
-    by_year = forms.IntegerField(label=_("Introduced by year"), required=False, min_value=1, max_value=9999)
+    by_year = WholeField(label=_("Introduced by year"), required=False, min_value=1, max_value=9999)
     role = forms.ChoiceField(label=_("Role"), required=False)
     config = forms.ChoiceField(
         label=_("Form"),
@@ -49,8 +51,8 @@ class SearchForm(forms.Form):
             ("QuadVee", _("QuadVee")),
         ],
     )
-    walk = forms.IntegerField(label=_("Walks at least"), required=False, min_value=0, max_value=30)
-    jump = forms.IntegerField(label=_("Jumps at least"), required=False, min_value=0, max_value=30)
+    walk = WholeField(label=_("Walks at least"), required=False, min_value=0, max_value=30)
+    jump = WholeField(label=_("Jumps at least"), required=False, min_value=0, max_value=30)
     origin = forms.ChoiceField(label=_("Origin"), required=False, choices=[ANY, *Unit.Origin.choices])
     omni = forms.BooleanField(label=_("OmniMechs only"), required=False)
     sort = forms.ChoiceField(

@@ -12,20 +12,23 @@ from django.utils.translation import gettext_lazy as _
 from records import rules
 from records.errors import Refused
 from records.rules import entries as e
+from records.rules.digits import whole
 from records.rules.sheet import PHASES
 from records.selectors import numbers
 from records.surroundings import Attacker, Fray
+
+from .fields import LineField, WholeField
 
 FAR = 1_000_000
 """Numbers beyond this are typing accidents; the rules service judges everything up to it."""
 
 
-def _number(label: Any, *, required: bool = True, low: int = -FAR, high: int = FAR) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=required, min_value=low, max_value=high)
+def _number(label: Any, *, required: bool = True, low: int = -FAR, high: int = FAR) -> WholeField:
+    return WholeField(label=label, required=required, min_value=low, max_value=high)
 
 
-def _short(label: Any, *, required: bool = False, length: int = 60) -> forms.CharField:
-    return forms.CharField(label=label, required=required, max_length=length)
+def _short(label: Any, *, required: bool = False, length: int = 60) -> LineField:
+    return LineField(label=label, required=required, max_length=length)
 
 
 class EntryForm(forms.Form):
@@ -69,7 +72,7 @@ class HitForm(EntryForm):
         fray = self.fray()
         if fray is None:
             raise forms.ValidationError(_("This sheet is in no battle: say in words where the hit came from."))
-        found = fray.find(int(given)) if given.isascii() and given.isdigit() else None
+        found = fray.find(whole(given) or 0)
         if found is None:
             raise forms.ValidationError(_("That machine is not in this battle: choose one of those shown."))
         return found
@@ -281,7 +284,8 @@ class OptionUsedForm(EntryForm):
         for name in list(self.data)[:40]:
             if name.startswith("value-"):
                 text = str(self.data[name])[:20]
-                values[name.removeprefix("value-")[:20]] = int(text) if text.isascii() and text.isdigit() else text
+                number = whole(text)
+                values[name.removeprefix("value-")[:20]] = text if number is None else number
         return e.OptionUsed(self.cleaned_data["option"], self.cleaned_data["action"], values)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
+from records.rules.digits import whole
 from records.rules.figures import TargetSituation
 
 TERRAINS = ("clear", "light-woods", "heavy-woods", "light-smoke", "heavy-smoke", "water-1")
@@ -27,5 +28,4 @@ def target_from(asked: QueryDict) -> TargetSituation:
 
 
 def _count(asked: QueryDict, name: str, most: int) -> int:
-    value = asked.get(name, "")
-    return min(most, int(value)) if value.isascii() and value.isdigit() and len(value) < 4 else 0
+    return min(most, whole(asked.get(name), most=999) or 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -45,6 +46,10 @@ class Unit(models.Model):
     fingerprint = models.CharField(max_length=64, unique=True)
     origin = models.CharField(max_length=10, choices=Origin.choices)
     file_name = models.CharField(max_length=255, blank=True)
+    uploader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+",
+        help_text=_("whose upload it is; empty where it came by a command or with Lance Ledger"),
+    )  # fmt: skip
     superseded = models.BooleanField(default=False)
     added_at = models.DateTimeField(auto_now_add=True)
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from records.rules.digits import whole
+
 from .report import Part, Report
 
 if TYPE_CHECKING:
@@ -98,9 +100,8 @@ def battle_began(records: Iterable[int]) -> dict[int, int]:
 def paper(person: Any, name: str) -> Paper | None:
     """The paper of this name, or None where there is none that the person may see."""
     kind, _colon, number = name.partition(":")
-    if kind not in _kinds or not number.isdecimal() or len(number) > 18:
-        return None
-    return _kinds[kind](person, int(number))
+    pk = whole(number)
+    return None if kind not in _kinds or pk is None else _kinds[kind](person, pk)
 
 
 def more(kind: str, number: int) -> list[Part]:

@@ -17,6 +17,8 @@ from .condition import Condition, condition
 from .worth import Account, crewed_value, price_of
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from records.rules.figures import PhysicalRow
     from records.rules.rolls import Owed
 
@@ -318,14 +320,18 @@ class Shelf:
     rows: list[ShelfRow]
 
 
-def shelves(person: Any) -> list[Shelf]:
+def visible_sheets(person: Any) -> QuerySet[RecordSheet]:
     """The sheets that a person may see and that are in use, their own first."""
-    rows = (
+    return (
         RecordSheet.objects.filter(retired=False, roster__in=Roster.objects.filter(access.visible_rosters(person)))
         .select_related("unit", "pilot", "roster")
         .defer("unit__blueprint", "initial")
-        .order_by("-roster__personal", "roster__name", "-changed_at")
+        .order_by("-roster__personal", "roster__name", "roster", "-changed_at", "pk")
     )
+
+
+def shelves(rows: Iterable[RecordSheet]) -> list[Shelf]:
+    """The sheets of a list with how they stand, by their rosters."""
     found: dict[int, Shelf] = {}
     for row in rows:
         name = "" if row.roster.personal else row.roster.name

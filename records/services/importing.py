@@ -8,12 +8,14 @@ cannot be read is rejected by name with the reason, and all the others are read.
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.db import IntegrityError
+from django.db import IntegrityError, InterfaceError, OperationalError
 
 from records.formats import FormatError, read_mtf
 from records.formats.text import text_of
@@ -24,11 +26,18 @@ from . import unit_files
 from .unit_files import Source
 from .units import Incoming, Saved, save_units
 
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+logger = logging.getLogger(__name__)
+
 #: Part of every fingerprint: counted up when the reader understands more, so that files are read again.
 READER = "mtf-1"
 #: Designs saved in one transaction: fast, and somebody who enters a hit meanwhile waits for less than a second.
 BATCH = 200
 _TRIES = 3
+
+_REFUSED = {Saved.REFUSED: "name-taken", Saved.TOO_MANY: "too-many-designs", Saved.FAILED: "not-understood"}
 
 Progress = Callable[[int, str], None]
 
@@ -93,31 +102,48 @@ def import_paths(paths: Sequence[Path], *, progress: Progress | None = None) -> 
     return _import(unit_files.of_paths(paths), progress)
 
 
-def import_uploads(files: Iterable[Any], *, progress: Progress | None = None, may_replace: bool = True) -> ImportReport:
-    """Read uploaded files, zips among them. Without ``may_replace`` a file that would take the place of a design that
-    the catalogue has by its name is rejected.
+def import_uploads(
+    files: Iterable[Any],
+    *,
+    progress: Progress | None = None,
+    may_replace: bool = True,
+    by: User | None = None,
+    most: int | None = None,
+) -> ImportReport:
+    """Read files that ``by`` uploads, zips among them. Without ``may_replace`` a file that would take the place of
+    somebody else's design of that name is rejected; so are those beyond the ``most`` that one person may have.
     """
-    return _import(unit_files.of_uploads(files), progress, may_replace=may_replace)
+    return _import(unit_files.of_uploads(files), progress, may_replace=may_replace, by=by, most=most)
 
 
 def fingerprint(text: str) -> str:
     """SHA-256 in hex of a unit file's text, whatever its line ends."""
-    even = "\n".join(text.splitlines())
+    # Not splitlines: that breaks lines at characters where the reader does not.
+    even = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
     return hashlib.sha256(f"{READER}\n{even}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _import(sources: Iterable[Source], progress: Progress | None, *, may_replace: bool = True) -> ImportReport:
+def _import(
+    sources: Iterable[Source],
+    progress: Progress | None,
+    *,
+    may_replace: bool = True,
+    by: User | None = None,
+    most: int | None = None,
+) -> ImportReport:
     report = ImportReport()
+    listed = {Saved.ADDED: report.imported, Saved.UPDATED: report.updated, Saved.UNCHANGED: report.unchanged}
+    save = partial(save_units, origin=Unit.Origin.IMPORTED, may_replace=may_replace, by=by, most=most)
     saved: set[str] = set()
     for batch in _batches(_read(sources, report, progress)):
-        outcomes = _saved([incoming for _name, incoming in batch], saved, may_replace)
+        outcomes = _saved(save, [incoming for _name, incoming in batch], saved)
         saved |= {incoming.fingerprint for _name, incoming in batch}
         for (name, incoming), outcome in zip(batch, outcomes, strict=True):
-            if outcome is Saved.REFUSED:
-                report.rejected.append(Rejection(name, "name-taken", {"unit": incoming.design.name}))
-                continue
-            listed = {Saved.ADDED: report.imported, Saved.UPDATED: report.updated, Saved.UNCHANGED: report.unchanged}
-            listed[outcome].append(name)
+            if outcome in listed:
+                listed[outcome].append(name)
+            else:
+                params = {"unit": incoming.design.name, "most": most}
+                report.rejected.append(Rejection(name, _REFUSED[outcome], params))
     return report
 
 
@@ -128,6 +154,9 @@ def _read(sources: Iterable[Source], report: ImportReport, progress: Progress | 
             design = read_mtf(text)
         except FormatError as error:
             report.rejected.append(Rejection(source.name, error.code, dict(error.params)))
+        except Exception:  # a fault of the reader's is this file's alone: the others are read
+            logger.exception("%s could not be read", source.name)
+            report.rejected.append(Rejection(source.name, "not-understood"))
         else:
             if design.unknown:
                 report.puzzling.append(Puzzle(source.name, design.unknown))
@@ -147,12 +176,30 @@ def _batches(read: Iterator[tuple[str, Incoming]]) -> Iterator[list[tuple[str, I
         yield batch
 
 
-def _saved(incoming: list[Incoming], alongside: Set[str], may_replace: bool) -> list[Saved]:
+Save = Callable[..., list[Saved]]
+
+
+def _saved(save: Save, incoming: list[Incoming], alongside: Set[str]) -> list[Saved]:
+    """What becomes of each: together where that goes, else each for itself, so that a bad one takes none with it."""
+    try:
+        return _together(save, incoming, alongside)
+    except (OperationalError, InterfaceError):  # the database is away: nobody's file is bad
+        raise
+    except Exception:
+        if len(incoming) == 1:
+            logger.exception("%s could not be saved", incoming[0].design.name)
+            return [Saved.FAILED]
+    outcomes: list[Saved] = []
+    for number, one in enumerate(incoming):
+        before = {other.fingerprint for other in incoming[:number]}
+        outcomes += _saved(save, [one], alongside | before)
+    return outcomes
+
+
+def _together(save: Save, incoming: list[Incoming], alongside: Set[str]) -> list[Saved]:
     for tries_left in reversed(range(_TRIES)):
         try:
-            return save_units(
-                incoming=incoming, origin=Unit.Origin.IMPORTED, alongside=alongside, may_replace=may_replace
-            )
+            return save(incoming=incoming, alongside=alongside)
         except IntegrityError:
             # Somebody imports the same files at this moment: seen again, theirs are already known.
             if not tries_left:

@@ -31,6 +31,10 @@ RATIO_FROM = 256 * 1024
 #: The zip's table of contents, read as a whole before anything else: some 400 bytes a member.
 MAX_DIRECTORY_BYTES = 8 * MEGABYTE
 
+#: What the standard library raises for a member that is not what the zip says of it.
+_DAMAGED = (
+    zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error, struct.error,
+)  # fmt: skip
 _SYSTEM_JUNK = re.compile(r"(^|/)(__MACOSX|\.(?!\.?(/|$))[^/]*|Thumbs\.db|desktop\.ini)(/|$)", re.IGNORECASE)
 _UNSAFE = re.compile(r"^(/|[A-Za-z]:)|(^|/)\.\.(/|$)|[\x00-\x1f]")
 
@@ -53,13 +57,15 @@ def rejected(name: str, code: str, **params: Any) -> Source:
     def refuse() -> bytes:
         raise FormatError(code, **params)
 
-    return Source(name, name, refuse)
+    return Source(printable(name), printable(name), refuse)
 
 
 def of_paths(paths: Iterable[Path]) -> Iterator[Source]:
     """Everything that files, folders and zips hold, in the order given, folders sorted."""
     for path in paths:
-        if path.is_dir():
+        if not is_there(path):
+            yield rejected(str(path), "no-such-file")
+        elif path.is_dir():
             for inner in sorted(path.rglob("*")):
                 relative = inner.relative_to(path).as_posix()
                 if inner.is_file() and not _SYSTEM_JUNK.search(relative):
@@ -68,6 +74,14 @@ def of_paths(paths: Iterable[Path]) -> Iterator[Source]:
             yield from _of_path(path, path.name)
         else:
             yield rejected(str(path), "no-such-file")
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder; what cannot be a path at all is not there."""
+    try:
+        return path.exists()
+    except OSError:  # longer than any name, or behind a folder that nobody may look into
+        return False
 
 
 def count(paths: Iterable[Path]) -> int:
@@ -97,7 +111,7 @@ def _of_path(path: Path, relative: str) -> Iterator[Source]:
 
 
 def _of_kind(name: str, path: str, read: Callable[[], bytes]) -> Source:
-    lowered = name.lower()
+    lowered, name, path = name.lower(), printable(name), printable(path)
     if lowered.endswith(".mtf"):
         return Source(name, path, read)
     return rejected(name, "vehicles-later" if lowered.endswith(".blk") else "unknown-kind")
@@ -131,7 +145,7 @@ def _of_zip(file: IO[bytes], name: str, size: int) -> Iterator[Source]:
             path = member.filename.replace("\\", "/")
             if member.is_dir() or _SYSTEM_JUNK.search(path):
                 continue
-            label = f"{name}/{_printable(path)}"
+            label = f"{name}/{printable(path)[:200]}"
             code = "duplicate-name" if path in seen else _fault(member, path)
             seen.add(path)
             if code:
@@ -182,8 +196,9 @@ def _fault(member: zipfile.ZipInfo, path: str) -> str:
     return ""
 
 
-def _printable(path: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in path)[:200]
+def printable(path: str) -> str:
+    """A name without what no terminal, page or database takes: lone surrogates of old disks, control characters."""
+    return "".join(c if c.isprintable() else "?" for c in path)
 
 
 class _Budget:
@@ -198,7 +213,7 @@ class _Budget:
         try:
             with archive.open(member) as file:
                 data = file.read(MAX_BYTES + 1)
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error):
+        except _DAMAGED:
             raise FormatError("damaged-member") from None
         self.used += len(data)
         unpacked = max(len(data), member.file_size)

@@ -7,18 +7,23 @@ blueprint stays for its sheets, superseded, and the new one is added beside it.
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.text import slugify
 
 from records import rules
 from records.models import RecordSheet, Unit
 from records.rules import codec
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 T = TypeVar("T")
 
@@ -30,6 +35,8 @@ class Saved(Enum):
     UPDATED = "updated"
     UNCHANGED = "unchanged"
     REFUSED = "refused"
+    TOO_MANY = "too-many"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,7 @@ def search_text(design: rules.Unit) -> str:
     return " ".join(dict.fromkeys((names, plain, " ".join(bare.split()))))[:400]
 
 
-def columns(incoming: Incoming, *, origin: str) -> dict[str, object]:
+def columns(incoming: Incoming, *, origin: str, by: User | None = None) -> dict[str, object]:
     """The values of a catalogue row, but for its slug."""
     design = incoming.design
     return {
@@ -75,6 +82,7 @@ def columns(incoming: Incoming, *, origin: str) -> dict[str, object]:
         "fingerprint": incoming.fingerprint,
         "origin": origin,
         "file_name": incoming.file_name[:255],
+        "uploader_id": None if by is None else by.pk,
         "superseded": False,
     }
 
@@ -87,15 +95,22 @@ def save_unit(*, design: rules.Unit, origin: str, fingerprint: str, file_name: s
 
 @transaction.atomic
 def save_units(
-    *, incoming: Iterable[Incoming], origin: str, alongside: Set[str] = frozenset(), may_replace: bool = True
+    *,
+    incoming: Iterable[Incoming],
+    origin: str,
+    alongside: Set[str] = frozenset(),
+    may_replace: bool = True,
+    by: User | None = None,
+    most: int | None = None,
 ) -> list[Saved]:
     """Save many designs in a few queries; the outcome of each, in order. Of equal fingerprints the first counts.
 
     ``alongside`` are fingerprints saved just before from the same files: some designs share a name, and such a one
-    is no earlier version of the other. Without ``may_replace`` a design that would take another one's place is refused:
-    the catalogue is everybody's.
+    is no earlier version of the other. Without ``may_replace`` a design that would take the place of somebody else's is
+    refused: the catalogue is everybody's. ``by`` uploads them, and may have no more than ``most`` in the catalogue.
     """
     wanted = list(incoming)
+    room = _room(by, most)
     shelf = _Shelf(wanted, alongside)
     outcomes: list[Saved] = []
     fresh: list[Unit] = []
@@ -106,11 +121,15 @@ def save_units(
             outcomes.append(Saved.REFUSED if refused else shelf.bring_back(one.fingerprint))
             continue
         old = shelf.predecessor(one)
-        if old is not None and not may_replace:
+        if old is not None and not may_replace and (by is None or old.uploader_id != by.pk):
             outcomes.append(Saved.REFUSED)
             continue
+        grows = old is None or old.pk in shelf.used or by is None or old.uploader_id != by.pk
+        if grows and len(fresh) >= room:
+            outcomes.append(Saved.TOO_MANY)
+            continue
         shelf.known[one.fingerprint] = False
-        values = columns(_with_what_was_known(one, old), origin=origin)
+        values = columns(_with_what_was_known(one, old), origin=origin, by=by)
         outcomes.append(Saved.ADDED if old is None else Saved.UPDATED)
         if old is None or old.pk in shelf.used:
             if old is not None:
@@ -120,6 +139,14 @@ def save_units(
             Unit.objects.filter(pk=old.pk).update(**values)
     Unit.objects.bulk_create(fresh, batch_size=200)
     return outcomes
+
+
+def _room(by: User | None, most: int | None) -> float:
+    """How many more designs this person may add. Their row is locked: two uploads at once share one limit."""
+    if by is None or most is None:
+        return math.inf
+    get_user_model().objects.select_for_update().filter(pk=by.pk).first()
+    return max(0, most - Unit.objects.filter(uploader=by).count())
 
 
 def _with_what_was_known(one: Incoming, old: Unit | None) -> Incoming:
@@ -149,7 +176,8 @@ class _Shelf:
         self.used: set[int] = set()
         for keys in batched(held):
             self.used |= set(RecordSheet.objects.filter(unit__in=keys).values_list("unit_id", flat=True))
-        self._slugs = set(Unit.objects.values_list("slug", flat=True))
+        # The catalogue's own pages have these addresses.
+        self._slugs = {"upload", "uploads", "remove", *Unit.objects.values_list("slug", flat=True)}
 
     def predecessor(self, one: Incoming) -> Unit | None:
         """The unit that this design takes the place of, each only once: that of the same file before others."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import uuid
 from collections.abc import Callable
 from functools import wraps
@@ -10,10 +11,13 @@ from typing import Any, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django_htmx.http import HttpResponseClientRefresh
 
 from records import words
 from records.errors import NotAllowed, Refused
+
+logger = logging.getLogger(__name__)
 
 View = Callable[..., HttpResponse]
 
@@ -63,6 +67,18 @@ def toast(answer: HttpResponse, text: str, *, level: str = "info") -> HttpRespon
     # HTTP headers are Latin-1: JSON's own escapes carry everything else.
     answer["HX-Trigger"] = json.dumps({"toast": {"text": text, "level": level}})
     return answer
+
+
+def kept(request: HttpRequest, url: str, draw: Callable[[], HttpResponse]) -> HttpResponse:
+    """The answer to a form that has been saved: what ``draw`` makes; where that fails, the page at ``url`` again.
+
+    What was saved must never be answered as if it had not been, whatever fails afterwards: the fault goes to the log.
+    """
+    try:
+        return draw()
+    except Exception:
+        logger.exception("%s is saved, but its answer could not be drawn", request.path)
+    return HttpResponseClientRefresh() if by_htmx(request) else redirect(url)
 
 
 def form_key(request: HttpRequest) -> uuid.UUID:

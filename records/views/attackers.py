@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from records import surroundings
 from records.models import RecordSheet
+from records.rules.digits import whole
 from records.selectors.sheets import SheetPage
 from records.surroundings import Attacker, Fray
 
@@ -64,7 +65,7 @@ def origin(request: HttpRequest, page: SheetPage) -> Origin | None:
         return None
     until = f"{fray.battle}.{page.sheet.turn}."
     choice, words = _posted(request) or _remembered(request, until)
-    chosen = fray.find(int(choice)) if choice.isascii() and choice.isdigit() and len(choice) < 19 else None
+    chosen = fray.find(whole(choice) or 0)
     other = choice == "other"
     return Origin(fray, chosen, other, words if other else "", until, _path(page.record))
 
@@ -96,6 +97,9 @@ def remember(request: HttpRequest, answer: HttpResponse, page: SheetPage) -> Non
     if posted is None or fray is None:
         return
     choice, words = posted
-    kept = f"{choice}-{quote(words, safe='')}" if choice == "other" else choice
+    if choice == "other":
+        kept = f"other-{quote(words, safe='', errors='replace')}"
+    else:  # a cookie holds nothing that was not looked up: it may be any text
+        kept = str(whole(choice)) if fray.find(whole(choice) or 0) else ""
     value = f"{fray.battle}.{page.sheet.turn}.{kept}"
     answer.set_cookie(COOKIE, value, max_age=KEPT_SECONDS, path=_path(page.record), samesite="Lax")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,9 @@ from records.selectors import catalogue, worth
 from records.selectors.designs import Design
 from records.selectors.eras import era_of
 from records.services.importing import import_uploads
+from records.services.removing import may_remove
+
+from .answers import person
 
 PAGE = 40
 
@@ -45,7 +49,7 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_GET
 def unit(request: HttpRequest, slug: str) -> HttpResponse:
     """One unit: its facts, equipment, critical slots, and where it can be put on a sheet."""
-    found = get_object_or_404(Unit, slug=slug)
+    found = get_object_or_404(Unit.objects.select_related("uploader"), slug=slug)
     context = {
         "unit": found,
         "newest": catalogue.newest_of(found),
@@ -56,6 +60,7 @@ def unit(request: HttpRequest, slug: str) -> HttpResponse:
         "versions": catalogue.versions_of(found)[:60],
         "destinations": destinations.destinations(request.user),  # type: ignore[arg-type]
         "key": uuid.uuid4(),
+        "may_remove": may_remove(request.user, found),
     }
     return render(request, "records/catalogue/unit.html", context)
 
@@ -63,6 +68,12 @@ def unit(request: HttpRequest, slug: str) -> HttpResponse:
 def _may_replace(request: HttpRequest) -> bool:
     """The catalogue is everybody's: a design in it gives way only to who runs the server."""
     return bool(getattr(request.user, "is_staff", False))
+
+
+def allowance(request: HttpRequest) -> dict[str, int | None]:
+    """How many designs the person has uploaded (``own``) and may (``most``; None: as many as they like)."""
+    own = Unit.objects.filter(uploader=person(request)).count()
+    return {"own": own, "most": None if _may_replace(request) else settings.MOST_UPLOADED_DESIGNS}
 
 
 @login_required
@@ -74,7 +85,10 @@ def upload(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.method == "POST":
         if form.is_valid():
-            report = import_uploads(form.cleaned_data["unit_files"], may_replace=_may_replace(request))
+            user, staff = person(request), _may_replace(request)
+            most = None if staff else settings.MOST_UPLOADED_DESIGNS
+            report = import_uploads(form.cleaned_data["unit_files"], may_replace=staff, by=user, most=most)
         else:
             status = 422
-    return render(request, "records/catalogue/upload.html", {"form": form, "report": report}, status=status)
+    context = {"form": form, "report": report, **allowance(request)}
+    return render(request, "records/catalogue/upload.html", context, status=status)

@@ -12,6 +12,7 @@ from records import access, words
 from records.errors import Refused
 from records.forms.target import target_from
 from records.models import RecordSheet, SheetEntry
+from records.rules.digits import whole
 from records.selectors import trays
 from records.selectors.sheets import SheetPage
 
@@ -19,6 +20,8 @@ from . import attackers
 from .answers import by_htmx, refusal, toast
 
 ALL = ("bar", "owed", "figure", "weapons", "heat", "pilot", "options", "movement", "actions", "log")
+MOST_VERSION = 2**31 - 1
+"""Versions, rolls and lines of a log are counted in the database's integers."""
 
 
 def base(page: SheetPage) -> dict[str, Any]:
@@ -51,8 +54,8 @@ def asked(request: HttpRequest) -> QueryDict:
 
 def shown_version(request: HttpRequest) -> int:
     """The version of the sheet that the asking page shows; -1 when it does not say."""
-    value = asked(request).get("version", "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+    shown = whole(asked(request).get("version"), most=MOST_VERSION)
+    return -1 if shown is None else shown
 
 
 def changed(

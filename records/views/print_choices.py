@@ -18,6 +18,7 @@ from records.errors import Refused
 from records.printing import pool, sources
 from records.printing.order import Order
 from records.printing.printable import Item
+from records.rules.digits import whole
 from records.selectors import prints as selectors
 from records.services import printing
 from records.views.answers import answers, by_htmx, person, signed_in
@@ -90,11 +91,8 @@ def _groups(things: list[Thing]) -> list[Group]:
 
 def order_of(asked: QueryDict) -> Order:
     """``sheet`` ids, ``unit`` slugs and ``paper_of`` names, and the choices, of a form or an address."""
-    try:
-        sheets = [int(value) for value in asked.getlist("sheet")]
-    except ValueError:
-        raise Http404 from None
-    if any(not 0 < pk < 2**63 for pk in sheets):
+    sheets = [pk for value in asked.getlist("sheet") if (pk := whole(value, least=1))]
+    if len(sheets) != len(asked.getlist("sheet")):
         raise Http404
     plain = {name: asked[name] for name in ("paper", "state", "bundle") if asked.get(name)}
     flags = {name: bool(asked.get(name)) for name, _text in FLAGS}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.core.cache import cache
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -14,6 +15,7 @@ from records import access, rules, surroundings
 from records.errors import Refused
 from records.forms.entries import entry_from
 from records.models import RecordSheet, Unit
+from records.rules.digits import whole
 from records.rules.entries import OptionUsed
 from records.selectors import sheets as selectors
 from records.selectors.catalogue import newest_of
@@ -23,7 +25,9 @@ from records.services import sheets as sheet_services
 
 from . import attackers
 from . import panels as p
-from .answers import answers, by_htmx, form_key, person, signed_in
+from .answers import answers, by_htmx, form_key, kept, person, signed_in
+
+LIST_PAGE = 60
 
 
 @require_safe
@@ -31,7 +35,8 @@ from .answers import answers, by_htmx, form_key, person, signed_in
 @signed_in
 def index(request: HttpRequest) -> HttpResponse:
     """All sheets that the person may see, their own first."""
-    return render(request, "records/sheet/index.html", {"groups": selectors.shelves(person(request))})
+    page = Paginator(selectors.visible_sheets(person(request)), LIST_PAGE).get_page(request.GET.get("page"))
+    return render(request, "records/sheet/index.html", {"groups": selectors.shelves(page), "page": page})
 
 
 @require_POST
@@ -97,16 +102,16 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
         applied = _enter(request, record, before)
     except Refused as refused:
         return p.refused(request, p.page_of(request, record, fresh=True, may_change=True), refused)
-    return _answer(request, applied, before, version)
+    return kept(request, applied.record.get_absolute_url(), lambda: _answer(request, applied, before, version))
 
 
 def _enter(request: HttpRequest, record: RecordSheet, before: rules.Sheet) -> entries.Applied:
     key = form_key(request)
     if request.POST.get("by_app"):
-        roll = request.POST.get("roll", "")
-        if not (roll.isascii() and roll.isdigit() and len(roll) < 10):
+        roll = whole(request.POST.get("roll"), most=p.MOST_VERSION)
+        if roll is None:
             raise Refused("bad-request")
-        return dice.roll_for_me(record_id=record.pk, roll=int(roll), user=person(request), key=key)
+        return dice.roll_for_me(record_id=record.pk, roll=roll, user=person(request), key=key)
     fray = partial(surroundings.fray, record)
     entry = entry_from(request.POST, unit=record.unit.design, sheet=before, fray=fray)
     if isinstance(entry, OptionUsed):
@@ -155,7 +160,7 @@ def _step(request: HttpRequest, pk: int, *, back: bool) -> HttpResponse:
     except Refused as refused:
         return p.refused(request, p.page_of(request, record, fresh=True, may_change=True), refused)
     mine = next((applied for applied in done if applied.record.pk == pk), done[0])
-    return _answer(request, mine, before, version)
+    return kept(request, record.get_absolute_url(), lambda: _answer(request, mine, before, version))
 
 
 @require_POST
@@ -176,9 +181,7 @@ def retire(request: HttpRequest, pk: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole log, a page at a time; htmx gets the next lines."""
     record = access.sheet_for(request.user, pk)
-    before = request.GET.get("before", "")
-    number = int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None
-    lines = selectors.log_lines(record, before=number)
+    lines = selectors.log_lines(record, before=whole(request.GET.get("before"), most=p.MOST_VERSION))
     template = "records/sheet/_log_more.html" if by_htmx(request) else "records/sheet/log.html"
     return render(request, template, {**p.base(p.page_of(request, record)), "lines": lines})
 

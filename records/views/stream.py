@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 from records import access
 from records.errors import NotAllowed
 from records.models import RecordSheet
+from records.rules.digits import whole
 
 POLL_SECONDS = 0.25
 PING_SECONDS = 15.0
@@ -125,7 +126,7 @@ def stream_answer(request: HttpRequest, ids: Sequence[int], *, known: str = "") 
     """The answer that streams the changes of these sheets."""
     seen = request.headers.get("Last-Event-ID", "") or known
     answer = StreamingHttpResponse(
-        events(ids, known=seen if seen.isascii() and seen.isdigit() else ""), content_type="text/event-stream"
+        events(ids, known="" if whole(seen) is None else seen), content_type="text/event-stream"
     )
     answer["Cache-Control"] = "no-cache"
     answer["X-Accel-Buffering"] = "no"

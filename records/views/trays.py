@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from records import access
+from records.rules.digits import whole
 from records.rules.entries import Shot
 from records.selectors import numbers
 
@@ -38,12 +39,12 @@ def projection(request: HttpRequest, pk: int) -> HttpResponse:
     """Where heat will stand when the checked weapons (``mount``) have fired. Nothing is saved."""
     record = access.sheet_for(request.user, pk)
     unit = record.unit.design
-    asked = {int(m) for m in request.GET.getlist("mount") if m.isascii() and m.isdigit() and len(m) < 5}
+    asked = {whole(mount, most=9999) for mount in request.GET.getlist("mount")}
     chosen = [mount for mount in unit.weapons if mount in asked]
     shots = []
     for mount in chosen:
         rounds = request.GET.get(f"rounds-{mount}", "1")
-        shots.append(Shot(mount, rounds=int(rounds) if rounds in ("1", "2", "3", "4", "5", "6") else 1))
+        shots.append(Shot(mount, rounds=whole(rounds, least=1, most=6) or 1))
     heat = numbers.heat(unit, record.sheet, record.ruleset, shots)
     return render(request, "records/sheet/_projection.html", {"heat": heat, "count": len(chosen)})
 

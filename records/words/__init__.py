@@ -7,9 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from records.rules.digits import whole
+
 from . import app, options, rules
 
 LOCATIONS = app.LOCATIONS
+LONGEST_VALUE = 200
+"""Letters of what somebody sent that a refusal repeats: it also travels in a header."""
 
 
 def refusal(code: str, params: Mapping[str, Any] | None = None) -> str:
@@ -35,8 +39,9 @@ def outcome(code: str) -> str:
     text = rules.OUTCOMES.get(code)
     if text is None:
         stem, _dash, number = code.rpartition("-")
-        if number.isdigit() and (text := rules.OUTCOMES.get(stem)):
-            return fill(str(text), {"number": int(number), "count": int(number)})
+        count = whole(number)
+        if count is not None and (text := rules.OUTCOMES.get(stem)):
+            return fill(str(text), {"number": count, "count": count})
     return str(text or plain(code))
 
 
@@ -70,6 +75,7 @@ class _Gaps(dict[str, Any]):
 
 def _value(value: Any) -> Any:
     if isinstance(value, str):
+        value = value if len(value) <= LONGEST_VALUE else f"{value[: LONGEST_VALUE - 1]}…"
         return str(LOCATIONS.get(value) or app.ROLLS.get(value) or options.ROLLS.get(value) or value)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_value(item)) for item in value)

@@ -12,6 +12,7 @@ from records import rules
 from records.rules import entries as e
 from records.rules import equipment
 from records.rules import events as ev
+from records.rules.digits import whole
 from records.rules.rolls import Owed
 
 from . import app, cause, location, options, outcome, plain, reason, refusal
@@ -86,16 +87,16 @@ def _corrected(entry: e.Corrected, unit: rules.Unit) -> str:
 def box(name: str, unit: rules.Unit) -> str:
     """A box of the sheet by its code: ``"armour:LT"`` is ``"armour of the left torso"``."""
     kind, _colon, rest = name.partition(":")
-    if kind == "shots" and rest.isdecimal() and int(rest) < len(unit.mounts):
-        return f"{rule_words.BOXES[kind]} {item(unit.mounts[int(rest)].item)}"
+    if kind == "shots" and (mount := whole(rest, most=len(unit.mounts) - 1)) is not None:
+        return f"{rule_words.BOXES[kind]} {item(unit.mounts[mount].item)}"
     if kind == "counter":
         return reason(rest)
     where, _colon, number = rest.partition(":")
     text = str(app.BOX_NAMES.get(kind) or rule_words.BOXES.get(kind) or kind.replace("-", " "))
     if where in app.LOCATIONS:
         text = _("%(box)s of the %(location)s") % {"box": text, "location": location(where)}
-        return f"{text} {int(number) + 1}" if number.isdigit() else text
-    return f"{text} {int(where) + 1}" if where.isdigit() else f"{text} {where}".strip()
+        return text if (line := whole(number)) is None else f"{text} {line + 1}"
+    return f"{text} {where}".strip() if (seat := whole(where)) is None else f"{text} {seat + 1}"
 
 
 def _piloting_caused(entry: e.PilotingRollCaused, unit: rules.Unit) -> str:

@@ -36,6 +36,13 @@ REJECTIONS: Mapping[str, Any] = {
     "name-taken": _(
         "the catalogue has another %(unit)s. Only who runs this server replaces it; give yours a model name of its own."
     ),
+    "too-many-designs": _(
+        "left out: an account may have %(most)s designs in the catalogue, and yours has as many. Remove some of them, "
+        "or ask who runs this server to read it in."
+    ),
+    "not-understood": _(
+        "not read because of a fault in this app; the log of the server says which. All other files were read."
+    ),
     "damaged-member": _("damaged inside the zip, or packed in a way that cannot be read. Pack it again."),
 }
 

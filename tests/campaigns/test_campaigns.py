@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
 
-from campaigns.models import Campaign, Force, Placement
+from campaigns.models import Action, Campaign, Force, Placement
 from campaigns.selectors.roster import Tree
 from campaigns.services import machines
 from records import rules
@@ -297,3 +298,11 @@ def test_forces_add_up_battle_values_with_their_crews_and_leave_out_what_is_dest
     assert node.worth == Worth(base, rules.with_crew(base, 3, 4))
     said = table.client("owner").get(table.url("")).content.decode()
     assert f"BV {node.worth.crewed:,}" in said
+
+
+def test_a_long_search_in_any_script_comes_back_as_far_as_an_address_holds_it(table: Table) -> None:
+    unit, force = factory.make_unit(), factory.own_force(table.campaign)
+    answer = post(table, "machines/add/", unit=unit.slug, force=force.pk, copies=1, q="你好" * 40)
+    kept = table.owner.pk and Action.objects.get(user=table.owner).result
+    assert answer["Location"] == kept and len(kept) <= 300
+    assert kept.endswith("&q=" + quote("你好" * 5 + "你"))

@@ -95,3 +95,14 @@ def test_a_name_that_may_be_several_is_asked_back(heron: Path) -> None:
     assert (text, code) == ("", 1)
     assert "Heron HRN-1A" in err and "Heron HRN-2B" in err
     assert run("--json", "Tea Kettle")[2] == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Atlas \udcff", "\udc80", "Привет", "x" * 10_000, "a\x07b", "%(name)s"])
+def test_a_name_that_is_no_text_is_told_as_not_found(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        call_command("describe_unit", name, "--json")
+    said = capsys.readouterr()
+    assert '"error": "unknown-unit"' in said.out
+    said.out.encode()
+    said.err.encode()

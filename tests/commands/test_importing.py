@@ -1,5 +1,6 @@
 """Unit files into the catalogue: what comes in, what is left alone, what is refused."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -190,3 +191,25 @@ def test_an_upload_that_may_not_replace_brings_no_replaced_design_back(tmp_path:
     report = import_uploads([uploaded(first)], may_replace=False)
     assert counts(report) == (0, 0, 0, 1)
     assert Unit.objects.get(superseded=False).tons == 55
+
+
+def test_a_file_whose_name_is_no_text_is_read_under_a_name_that_can_be_shown(tmp_path: Path) -> None:
+    heron(tmp_path)
+    strange = os.fsdecode(os.fsencode(tmp_path) + b"/Heron \xff\x07 HRN-2B.mtf")
+    Path(strange).write_text(mtf(name=("Heron", "HRN-2B")))
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xfe.txt")).write_text("notes")
+    report = import_paths([tmp_path])
+    assert counts(report) == (2, 0, 0, 1)
+    assert Unit.objects.get(model="HRN-2B").file_name == "Heron ?? HRN-2B.mtf"
+    assert all(name.isprintable() for name in (*report.imported, *(one.name for one in report.rejected)))
+
+
+def test_text_that_differs_in_more_than_its_line_ends_is_another_text() -> None:
+    assert importing.fingerprint("a\nb") == importing.fingerprint("a\r\nb\r\n") == importing.fingerprint("a\rb")
+    assert len({importing.fingerprint(f"a{mark}b") for mark in ("\n", "\x0b", "\x1c", "\x85", "\u2028", " ")}) == 6
+
+
+def test_a_path_that_no_disk_can_have_is_not_there(tmp_path: Path) -> None:
+    report = import_paths([tmp_path / ("x" * 5000), heron(tmp_path)])
+    assert counts(report) == (1, 0, 0, 1)
+    assert report.rejected[0].code == "no-such-file"

@@ -1,6 +1,7 @@
 """A bad file ends in a FormatError with a reason, never in anything else."""
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,8 @@ from records.formats import FormatError, read_mtf
 from records.formats.text import MAX_BYTES
 from records.words.files import REJECTIONS, rejection
 
-from .texts import mtf
+from .mutated import bases, mutated, outcome
+from .texts import ARMOUR, HEADERS, mtf
 
 FULL = mtf(
     {"TechBase": "Mixed (IS Chassis)"},
@@ -153,3 +155,52 @@ def _read_or_refuse(data: bytes) -> None:
             for place, at in mount.slots:
                 slot = unit.slots[place][at]
                 assert slot is not None and number in (slot.mount, slot.second)
+
+
+@pytest.mark.parametrize("strange", ["²", "①", "11²4", "٣", "1_0", "+5", "9" * 5000])
+@pytest.mark.parametrize(
+    "line", ["Mass", "Era", "Engine", "Walk MP", "Jump MP", "Heat Sinks", "Base Chassis Heat Sinks"]
+)
+def test_a_number_in_another_kind_of_digit_is_refused_with_its_line(line: str, strange: str) -> None:
+    error = refused(mtf({line: strange + HEADERS.get(line, "")[2:].lstrip("0123456789")}))
+    assert (error.code, error.params["key"]) == ("bad-number", line)
+
+
+@pytest.mark.parametrize("strange", ["²", "①", "11²4", "٣", "1_0", "+5", "9" * 5000])
+def test_armour_in_another_kind_of_digit_is_refused_and_so_is_rear_armour(strange: str) -> None:
+    for place in ("CT", "RTC"):
+        assert refused(mtf(armour={**ARMOUR, place: strange})).code == "bad-number"
+
+
+@pytest.mark.parametrize("strange", ["11²4", "²", "٣", "9" * 5000, "-3", "1_000"])
+def test_a_master_unit_list_number_in_other_digits_is_none(strange: str) -> None:
+    assert read_mtf(mtf(new_style=True).replace("mul id:77", f"mul id:{strange}")).mul_id == 0
+
+
+def test_a_list_of_weapons_counted_in_other_digits_hides_no_line() -> None:
+    assert read_mtf(mtf().replace("Weapons:0", "Weapons:²")) == read_mtf(mtf())
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("9" * 400 + " tons", 200.0), ("٣ tons", 1.0), ("500 kg", 0.5), ("3 tons", 3.0)]
+)
+def test_the_size_in_a_name_is_a_number_within_reason(text: str, size: float) -> None:
+    unit = read_mtf(mtf(slots={"Left Torso": [f"Cargo ({text})"]}))
+    assert [mount.size for mount in unit.mounts if mount.item == "Cargo"] == ([] if "٣" in text else [size])
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", "\u2028", "\x0b", "\x85", "\x07"])
+def test_marks_without_width_and_line_separators_are_no_part_of_a_name(mark: str) -> None:
+    unit = read_mtf(mtf(name=("Heron", f"HRN{mark}-1A")).encode())
+    assert unit.model == ("HRN-1A" if mark == "\ufeff" else "HRN -1A")
+    assert unit.name.isprintable()
+
+
+def test_a_byte_order_mark_in_the_middle_hides_no_line() -> None:
+    assert read_mtf(mtf().replace("Mass:", "\ufeffMass:").encode()) == read_mtf(mtf())
+
+
+def test_files_changed_at_random_are_read_or_refused_and_nothing_else() -> None:
+    found = Counter(outcome(data) for data in mutated(1500, 8, bases()))
+    assert {"read", "bad-number", "missing-line", "truncated"} <= set(found)
+    assert found["read"] > 300

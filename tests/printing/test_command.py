@@ -95,3 +95,9 @@ def test_the_papers_around_a_campaigns_sheets(tmp_path: Path) -> None:
     assert titles[-2:] == ["Quick reference", record.name] and record.pilot.name in titles
     with pytest.raises(CommandError, match="name one with --campaign"):
         print_sheets(out, sheet=[record.pk], papers=True)
+
+
+@pytest.mark.parametrize("text", ["٣", "²", "1_0", "-1", "0", "x", "9" * 5000])
+def test_a_sheet_is_named_by_its_number_in_plain_digits(tmp_path: Path, text: str) -> None:
+    with pytest.raises(CommandError, match="There is no record sheet"):
+        call_command("print_sheets", "--sheet", text, "--out", str(tmp_path / "sheets.pdf"))

@@ -17,6 +17,7 @@ from django.urls import reverse
 from campaigns.demo import load_demo
 from config import serving, sign_in
 from config.static_files import gather_if_changed
+from records.rules.digits import whole
 from records.services.starter import load_starter_units
 
 OWNER = "owner"
@@ -34,12 +35,11 @@ class Command(BaseCommand):
         parser.add_argument("--prepare-only", action="store_true", help="do everything but start the server")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        host = options["host"]
+        host, port = options["host"], whole(str(options["port"]))
+        if port is None:
+            raise CommandError(f"PORT={options['port']} is not a number.")
         try:
-            port = int(options["port"])
             listener = None if options["prepare_only"] else serving.listen(host, port)
-        except ValueError as error:
-            raise CommandError(f"PORT={options['port']} is not a number.") from error
         except serving.CannotListen as error:
             raise CommandError(str(error)) from error
         owner = self.prepare()

@@ -54,8 +54,8 @@ class Command(BaseCommand):
     def _found(self, wanted: list[str]) -> Iterator[tuple[str, Unit | None, FormatError | None]]:
         for text in wanted:
             path = Path(text)
-            if not path.exists():
-                yield text, self._by_name(text), None
+            if not unit_files.is_there(path):
+                yield unit_files.printable(text), self._by_name(unit_files.printable(text)), None
                 continue
             for source in unit_files.of_paths([path]):
                 try:

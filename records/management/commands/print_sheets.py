@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,9 +22,19 @@ from records.models import RecordSheet, Unit
 from records.printing import sources
 from records.printing.order import Order
 from records.printing.printable import PAPERS, STATES, Item
+from records.rules.digits import whole
 from records.selectors import prints
+from records.services.unit_files import printable
 
 SHOWN = 8
+
+
+def sheet_number(text: str) -> int:
+    """The number of a record sheet; what is none is refused in words."""
+    number = whole(text, least=1)
+    if number is None:
+        raise ArgumentTypeError(_("There is no record sheet %(ids)s.") % {"ids": printable(text[:40])})
+    return number
 
 
 class Command(BaseCommand):
@@ -34,7 +44,9 @@ class Command(BaseCommand):
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("--unit", nargs="+", action="extend", metavar="NAME", help='designs by name: "Archer ARC-2R"')
         what.add_argument("--campaign", metavar="SLUG", help="every machine of a campaign, force by force")
-        what.add_argument("--sheet", nargs="+", action="extend", type=int, metavar="ID", help="record sheets by number")
+        what.add_argument(
+            "--sheet", nargs="+", action="extend", type=sheet_number, metavar="ID", help="record sheets by number"
+        )
         papers = "with --campaign: first its rosters, dossiers, battle summaries and the quick reference"
         parser.add_argument("--papers", action="store_true", help=papers)
         parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
@@ -91,7 +103,7 @@ def _order(options: dict[str, Any]) -> Order:
 
 def _unit(name: str) -> Unit:
     """The design of this name: written out, its slug, or the only one whose name holds these words."""
-    offered = Unit.objects.filter(superseded=False)
+    offered, name = Unit.objects.filter(superseded=False), printable(name)
     slug = slugify(name)
     words = name.split()
     wanted = name.lower()

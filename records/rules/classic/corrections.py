@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .. import condition
+from ..digits import whole
 from ..entries import Corrected, CounterUsed, StateSwitched
 from ..events import BoxCorrected, CounterSet, StateSet
 from ..gear import own_shots
@@ -39,9 +40,10 @@ def _location(work: Work, name: str, *, torso: bool = False) -> str:
 
 
 def _number(work: Work, text: str, count: int, box: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) >= count:
+    number = whole(text, most=count - 1)
+    if number is None:
         raise work.refuse("no-such-box", box=box)
-    return int(text)
+    return number
 
 
 def _armour(work: Work, rest: str) -> Span:
