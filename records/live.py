@@ -25,6 +25,8 @@ from records.models import RecordSheet
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.25
+ASKING = 8
+"""How many pages at once may look up whether they may watch: each has a connection meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.versions: dict[Topic, int] = {}
+        self.asking = asyncio.Semaphore(ASKING)
         self._watchers: dict[Topic, set[asyncio.Event]] = {}
         self._task: asyncio.Task[None] | None = None
 

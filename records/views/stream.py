@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import connections
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.translation import gettext as _
@@ -34,15 +35,15 @@ CouldSee = Callable[[Any], object]
 async def stream_answer(request: HttpRequest, source: Source, pk: int, could_see: CouldSee) -> HttpResponseBase:
     """The stream of one sheet or battle for those who may see it: 401, 403 or 404 for others, 429 or 503 beyond the
     limits. ``?version=`` is what the page shows; with ``?once`` the version now, as a plain number."""
-    person = await request.auser()
-    if not person.is_authenticated:
-        return HttpResponse(status=401)
     try:
-        version = await sync_to_async(_looked_at)(person, source, pk, could_see, once="once" in request.GET)
+        async with hub().asking:
+            person, version = await sync_to_async(_looked_up)(request, source, pk, could_see)
     except NotAllowed:
         return HttpResponse(status=403)
     except Http404:
         return HttpResponse(status=404)
+    if person is None:
+        return HttpResponse(status=401)
     if version is not None:
         return _plain(str(version))
     try:
@@ -59,15 +60,26 @@ async def stream_answer(request: HttpRequest, source: Source, pk: int, could_see
     return answer
 
 
-def _looked_at(person: Any, source: Source, pk: int, could_see: CouldSee, *, once: bool) -> int | None:
-    """The version when asked for ``once``. Raises what ``could_see`` raises."""
-    could_see(person)
-    if not once:
-        return None
-    found = source.versions([pk]).get(pk)
-    if found is None:
-        raise Http404
-    return found
+def _looked_up(
+    request: HttpRequest, source: Source, pk: int, could_see: CouldSee
+) -> tuple[AbstractBaseUser | None, int | None]:
+    """Who asks, None when not signed in; and the version when asked for ``?once``. Raises what ``could_see`` raises.
+
+    The stream may stay open for hours: the connection that this takes is given back at once.
+    """
+    try:
+        person = request.user
+        if not person.is_authenticated:
+            return None, None
+        could_see(person)
+        if "once" not in request.GET:
+            return person, None
+        found = source.versions([pk])
+        if pk not in found:
+            raise Http404
+        return person, found[pk]
+    finally:
+        connections.close_all()
 
 
 def _plain(text: str, status: int = 200) -> HttpResponse:
@@ -93,7 +105,7 @@ async def events(topic: Topic, *, known: str = "", seat: Seat | None = None) -> 
     ``known`` is the version the page shows: it is told at once when it missed something.
     """
     try:
-        # The stream may stay open for hours; the connection with which the person was looked up is not needed.
+        # What comes after the view, as middleware, may have asked the database again.
         await sync_to_async(connections.close_all)()
         here = hub()
         turned = here.watch(topic)
