@@ -33,7 +33,7 @@ CouldSee = Callable[[Any], object]
 
 
 async def stream_answer(request: HttpRequest, source: Source, pk: int, could_see: CouldSee) -> HttpResponseBase:
-    """The stream of one sheet or battle for those who may see it: 401, 403 or 404 for others, 429 or 503 beyond the
+    """The stream of one sheet or battle for those who may see it: 401, 403 or 404 for others, 429 beyond the
     limits. ``?version=`` is what the page shows; with ``?once`` the version now, as a plain number."""
     try:
         async with hub().asking:
@@ -52,12 +52,23 @@ async def stream_answer(request: HttpRequest, source: Source, pk: int, could_see
         return _refused(full)
     seen = request.headers.get("Last-Event-ID", "") or request.GET.get("version", "")
     known = seen if seen.isascii() and seen.isdigit() else ""
-    answer = StreamingHttpResponse(events((source, pk), known=known, seat=seat), content_type="text/event-stream")
-    # A page that is closed before its first event never enters the stream, which then cannot give the seat back.
+    answer = StreamingHttpResponse(_Seated(events((source, pk), known=known), seat), content_type="text/event-stream")
+    # A page that is closed while it is being answered has no answer that Django would close.
     weakref.finalize(answer, seat.leave)
     answer["Cache-Control"] = "no-cache"
     answer["X-Accel-Buffering"] = "no"
     return answer
+
+
+class _Seated:
+    """A stream whose seat is given back when the answer is closed."""
+
+    def __init__(self, stream: AsyncIterator[bytes], seat: Seat) -> None:
+        self._stream = stream
+        self.close = seat.leave
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self._stream
 
 
 def _looked_up(
@@ -93,40 +104,37 @@ def _refused(full: NoSeat) -> HttpResponse:
         text = _("You have too many pages open that wait for changes. Close some; this one looks every few seconds.")
     else:
         text = _("Too many pages wait for changes at the moment. This one looks every few seconds.")
-    answer = _plain(text, 429 if full.own else 503)
+    # Not 503 where all seats are taken: that would fill the server's log, a line for each page that asks.
+    answer = _plain(text, 429)
     answer["Retry-After"] = str(REFUSED_SECONDS)
     return answer
 
 
-async def events(topic: Topic, *, known: str = "", seat: Seat | None = None) -> AsyncIterator[bytes]:
+async def events(topic: Topic, *, known: str = "") -> AsyncIterator[bytes]:
     """An event ``changed`` with the version as its id whenever that is another than the page shows; a comment now and
     then. Where the page did not say what it shows, the first event is ``hello``.
 
     ``known`` is the version the page shows: it is told at once when it missed something.
     """
+    # What comes after the view, as middleware, may have asked the database again.
+    await sync_to_async(connections.close_all)()
+    here = hub()
+    turned = here.watch(topic)
     try:
-        # What comes after the view, as middleware, may have asked the database again.
-        await sync_to_async(connections.close_all)()
-        here = hub()
-        turned = here.watch(topic)
-        try:
-            yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
-            shown = known
-            while True:
-                if not await _in_time(turned):
-                    yield b": still here\n\n"
-                    continue
-                turned.clear()
-                now = here.versions.get(topic)
-                if now is not None and str(now) != shown:
-                    name = "changed" if shown else "hello"
-                    shown = str(now)
-                    yield f"id: {now}\nevent: {name}\ndata: {now}\n\n".encode()
-        finally:
-            here.leave(topic, turned)
+        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        shown = known
+        while True:
+            if not await _in_time(turned):
+                yield b": still here\n\n"
+                continue
+            turned.clear()
+            now = here.versions.get(topic)
+            if now is not None and str(now) != shown:
+                name = "changed" if shown else "hello"
+                shown = str(now)
+                yield f"id: {now}\nevent: {name}\ndata: {now}\n\n".encode()
     finally:
-        if seat is not None:
-            seat.leave()
+        here.leave(topic, turned)
 
 
 async def _in_time(turned: asyncio.Event) -> bool:
