@@ -44,7 +44,7 @@ SHEETS_A_SECOND = 1.0
 
 BEAT = timedelta(seconds=5)
 """Between two signs of life: of a worker on what waits, of a renderer on what it prints."""
-QUIET = timedelta(seconds=20)
+QUIET = timedelta(seconds=15)
 """Without a sign of life for so long, people are told that no worker answers."""
 SILENCE = timedelta(seconds=45)
 """A running print without a sign of life for so long has lost its worker, and is begun again by another."""
