@@ -37,6 +37,8 @@ MOST_SHEETS = 600
 """Sheets and papers in them, and in one print: a few minutes' work."""
 SHORT = 10
 """Sheets and papers of a print that is made between two of a longer one, so that nobody waits for those to end."""
+PASSING = 50
+"""The same of a print of somebody who was printed less; at most half as long as what it passes."""
 RECENT = timedelta(minutes=10)
 """What was printed for a person in this time counts when it is asked whose turn it is."""
 SHEETS_A_SECOND = 1.0
@@ -83,22 +85,33 @@ def _free(now: datetime) -> Q:
     )
 
 
-def in_line(*, longest: int = MOST_SHEETS) -> list[uuid.UUID]:
-    """The prints that nobody has in hand, of at most so many sheets, in the order in which their turns come.
+def in_line(passing: PrintJob | None = None) -> list[uuid.UUID]:
+    """The prints that nobody has in hand, in the order in which their turns come.
 
     A print stands where its owner will be with it: behind as many sheets as were printed for them of late, are being
     printed, and are in their own shorter prints, its own included; less what it has waited.
+
+    ``passing``: only those that may be made between two sheets of this one, which is being printed.
     """
     now = timezone.now()
     had = _had(now)
+    before = had[passing.owner_id] if passing is not None else 0
     places: list[tuple[float, datetime, uuid.UUID]] = []
     rows = PrintJob.objects.filter(_free(now)).order_by("total", "queued_at", "pk")
     for pk, owner, total, queued_at in rows.values_list("pk", "owner", "total", "queued_at"):
         had[owner] += total
-        if total <= longest:
-            waited = max(0.0, (now - queued_at).total_seconds())
-            places.append((had[owner] - SHEETS_A_SECOND * waited, queued_at, pk))
+        waited = max(0.0, (now - queued_at).total_seconds())
+        place = had[owner] - SHEETS_A_SECOND * waited
+        if passing is None or _passes(passing, total, ahead=owner != passing.owner_id and place < before):
+            places.append((place, queued_at, pk))
     return [pk for _place, _since, pk in sorted(places)]
+
+
+def _passes(long: PrintJob, total: int, *, ahead: bool) -> bool:
+    """Whether so many sheets may be printed between two sheets of a long print."""
+    if long.total <= SHORT:
+        return False
+    return total <= SHORT or (ahead and total <= min(PASSING, long.total // 2))
 
 
 def _had(now: datetime) -> dict[int, int]:
@@ -121,9 +134,9 @@ def take(pk: uuid.UUID, turn: uuid.UUID) -> PrintJob | None:
     return PrintJob.objects.filter(pk=pk).select_related("owner").first()
 
 
-def take_next(turn: uuid.UUID, *, longest: int = MOST_SHEETS) -> PrintJob | None:
-    """The print whose turn it is, taken; None when nothing waits."""
-    return next((job for pk in in_line(longest=longest) if (job := take(pk, turn)) is not None), None)
+def take_next(turn: uuid.UUID, *, passing: PrintJob | None = None) -> PrintJob | None:
+    """The print whose turn it is, taken; None when nothing waits. ``passing``: see :func:`in_line`."""
+    return next((job for pk in in_line(passing) if (job := take(pk, turn)) is not None), None)
 
 
 def mine(job: PrintJob) -> QuerySet[PrintJob]:
@@ -134,20 +147,35 @@ def mine(job: PrintJob) -> QuerySet[PrintJob]:
 # --- signs of life ---
 
 
+class _Progress:
+    """Counts the sheets that came out while a print was in hand."""
+
+    sheets = 0
+
+
+_here = threading.local()
+
+
+def progressed() -> None:
+    """A sheet came out: of the print in hand here, or of one that passes it."""
+    for progress in getattr(_here, "in_hand", ()):
+        progress.sheets += 1
+
+
 @contextmanager
 def signs_of_life(job: PrintJob) -> Iterator[None]:
     """Leave a sign of life on the row every few seconds, from a thread beside the one that renders.
 
     They end when no sheet has come out for longer than one may take: then the renderer hangs.
     """
-    ended = threading.Event()
+    ended, progress = threading.Event(), _Progress()
 
     def beat() -> None:
-        done, since = job.done, timezone.now()
+        sheets, since = 0, timezone.now()
         while not ended.wait(BEAT.total_seconds()):
             now = timezone.now()
-            if job.done != done:
-                done, since = job.done, now
+            if progress.sheets != sheets:
+                sheets, since = progress.sheets, now
             if (now - since).total_seconds() > pool.PATIENCE:
                 return
             try:
@@ -157,11 +185,13 @@ def signs_of_life(job: PrintJob) -> Iterator[None]:
             finally:
                 connections.close_all()
 
-    thread = threading.Thread(target=beat, name="signs-of-life", daemon=True)
-    thread.start()
+    outer = getattr(_here, "in_hand", ())
+    _here.in_hand = (*outer, progress)
+    threading.Thread(target=beat, name="signs-of-life", daemon=True).start()
     try:
         yield
     finally:
+        _here.in_hand = outer
         ended.set()
 
 

@@ -222,13 +222,13 @@ def _let_a_short_one_pass(job: PrintJob) -> None:
     """Between two pages of a long print a short one that waits is made, so that it need not wait for all of them."""
     if job.total <= print_queue.SHORT or job.turn is None:
         return
-    if (short := print_queue.take_next(job.turn, longest=print_queue.SHORT)) is not None:
+    if (short := print_queue.take_next(job.turn, passing=job)) is not None:
         _print(short)
 
 
 def _alive(job: PrintJob, done: int) -> bool:
     """Leave a sign of life and the progress; False when the job is not in our hands any more."""
-    job.done = done
+    print_queue.progressed()
     return bool(print_queue.mine(job).update(done=done, worked_at=timezone.now()))
 
 

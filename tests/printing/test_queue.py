@@ -80,6 +80,30 @@ def test_a_long_print_that_has_waited_gets_its_turn_among_short_ones() -> None:
     assert line(job(make_user(), 100, ago=110), job(make_user(), 1)) == [0, 1]
 
 
+def test_a_long_print_is_passed_by_short_ones_and_by_those_of_people_who_were_printed_less() -> None:
+    greedy, modest = make_user(), make_user()
+    long = job(greedy, 200, done=1, state=State.RUNNING, worked_at=timezone.now())
+    own_short, own = job(greedy, 10), job(greedy, 11)
+    theirs, more, long_too = job(modest, 50), job(modest, 50), job(modest, 51)
+    passing = print_queue.in_line(passing=long)
+    assert passing == [theirs.pk, more.pk, own_short.pk]
+    assert set(print_queue.in_line()) - set(passing) == {own.pk, long_too.pk}
+    PrintJob.objects.filter(pk=theirs.pk).update(state=State.DONE, done=160, finished_at=timezone.now())
+    assert print_queue.in_line(passing=long) == [own_short.pk]
+    short = job(greedy, 10, state=State.RUNNING, worked_at=timezone.now())
+    assert print_queue.in_line(passing=short) == []
+
+
+def test_a_print_that_is_passed_by_others_still_shows_signs_of_life() -> None:
+    long, short = job(make_user(), 30), job(make_user(), 1)
+    with print_queue.signs_of_life(long), print_queue.signs_of_life(short):
+        print_queue.progressed()
+        print_queue.progressed()
+        assert [each.sheets for each in print_queue._here.in_hand] == [2, 2]
+    print_queue.progressed()
+    assert print_queue._here.in_hand == ()
+
+
 def test_only_what_nobody_has_in_hand_is_in_line() -> None:
     user, now = make_user(), timezone.now()
     lost = now - print_queue.SILENCE - timedelta(seconds=1)
