@@ -150,6 +150,7 @@ def test_a_stream_beyond_the_limit_is_refused_in_words_and_the_page_may_look(
         await first_events(kept.streaming_content, 1)
         kept.close()
         after = await client.get(url)
+        after.close()
         return kept, refused, looked, after
 
     kept, refused, looked, after = run(two())
