@@ -109,6 +109,13 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # The embedded worker runs tasks in the web process when there is no broker outside it.
 EMBEDDED_WORKER = not REDIS_URL
 
+# --- pages that wait for changes ---
+
+# For each server process. Hidden tabs give their stream back (live.js), so that these are pages in sight; a process
+# may have 1,024 files open on most machines, and every stream is one.
+STREAMS_PER_PERSON = 40
+STREAMS_IN_ALL = 500
+
 # --- people ---
 
 AUTHENTICATION_BACKENDS = [

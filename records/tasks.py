@@ -15,15 +15,16 @@ RETRY_SECONDS, RETRIES = 5, 720
 
 @shared_task(name="records.render_print", bind=True, acks_late=True, reject_on_worker_lost=True)  # type: ignore[untyped-decorator]
 def render_print(task: Any, job_id: str) -> None:
-    """Render a print job. The broker delivers it again when the process that had it is lost.
+    """A turn for the print that is next, which may be another than the one that it was sent for.
 
-    While the database is away it comes back every few seconds: nobody else has it, and nothing can be noted on its row.
+    The broker delivers it again when the process that had it is lost. While the database is away it comes back every
+    few seconds: nothing can be noted on a row meanwhile.
     """
     from records.services import printing
 
     again = bool((task.request.delivery_info or {}).get("redelivered")) or task.request.retries > 0
     try:
-        printing.render(uuid.UUID(job_id), again=again)
+        printing.work(uuid.UUID(task.request.id or job_id), again=again)
     except printing.DATABASE_AWAY as error:
         raise task.retry(exc=error, countdown=RETRY_SECONDS, max_retries=RETRIES) from None
 

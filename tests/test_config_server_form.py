@@ -1,6 +1,8 @@
 """The server form: the same code on PostgreSQL, with Redis as broker and cache and a worker of its own."""
 
 import io
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -23,22 +25,27 @@ def server_form(tmp_path: Path, postgres_url: str, redis_url: str) -> Iterator[L
     server.stop()
 
 
-@pytest.fixture
-def worker(server_form: LedgerServer) -> Iterator[subprocess.Popen[bytes]]:
-    """`celery -A config worker`, as the README says."""
-    log = (server_form.data / "worker.log").open("wb")
-    process = subprocess.Popen(
+def start_worker(server_form: LedgerServer) -> subprocess.Popen[bytes]:
+    """`celery -A config worker`, as the README says, in a process group of its own."""
+    log = (server_form.data / "worker.log").open("ab")
+    return subprocess.Popen(
         [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING"],
         cwd=ROOT,
         env=server_form.environment,
         stdin=subprocess.DEVNULL,
         stdout=log,
         stderr=subprocess.STDOUT,
+        start_new_session=True,
     )
+
+
+@pytest.fixture
+def worker(server_form: LedgerServer) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker beside the server."""
+    process = start_worker(server_form)
     yield process
     process.terminate()
     process.wait(30)
-    log.close()
 
 
 def finished_print(client: WebClient, url: str, seconds: float = 60) -> Answer:
@@ -80,6 +87,30 @@ def test_sessions_and_data_are_not_in_the_data_folder(server_form: LedgerServer)
     assert not (server_form.data / "ledger.sqlite3").exists()
     code = "from config import embedded; print(embedded.start_if_wanted())"
     assert server_form.manage("shell", "--no-imports", "-c", code).stdout.strip() == "False"
+
+
+def test_a_print_whose_worker_was_killed_says_so_and_comes_out_when_one_is_back(
+    server_form: LedgerServer, worker: subprocess.Popen[bytes]
+) -> None:
+    client = WebClient(server_form.url)
+    client.get(server_form.sign_in_link)
+    slug = first_unit(client, "Wolverine")
+    finished_print(client, client.post("/prints/new/", unit=slug, paper="a4").url)
+    os.killpg(worker.pid, signal.SIGKILL)
+    worker.wait(10)
+    waiting = client.post("/prints/new/", unit=slug, paper="letter").url
+    assert "Waiting for the printer" in client.get(waiting).text
+    until = time.monotonic() + 40
+    while "No print worker answers at the moment" not in client.get(waiting).text:
+        assert time.monotonic() < until, client.get(waiting).text
+        time.sleep(0.5)
+    assert "no worker answers" in client.get("/prints/").text
+    back = start_worker(server_form)
+    try:
+        assert "worker" not in finished_print(client, waiting).text
+    finally:
+        back.terminate()
+        back.wait(30)
 
 
 COUNT_ENTRIES = """

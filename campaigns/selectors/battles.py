@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -181,9 +181,12 @@ def in_groups(lines: Iterable[SheetEntry]) -> list[list[SheetEntry]]:
     return groups
 
 
+def versions(battle_pks: Collection[int]) -> dict[int, int]:
+    """Of each battle that is there, a number that grows with every change of it or of one of its sheets."""
+    found = Battle.objects.filter(pk__in=battle_pks).annotate(sheets=Sum("entries__record__version"))
+    return {pk: own + (sheets or 0) + 1 for pk, own, sheets in found.values_list("pk", "version", "sheets")}
+
+
 def version(battle_pk: int) -> int:
     """A number that grows with every change of the battle or of one of its sheets. 0: the battle is not there."""
-    found = Battle.objects.filter(pk=battle_pk).aggregate(
-        own=Sum("version", distinct=True), sheets=Sum("entries__record__version")
-    )
-    return 0 if found["own"] is None else int(found["own"]) + int(found["sheets"] or 0) + 1
+    return versions([battle_pk]).get(battle_pk, 0)

@@ -7,6 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -34,9 +35,10 @@ class PrintJob(models.Model):
     result = models.FileField(upload_to="prints/", blank=True)
     key = models.UUIDField(unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    worked_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("when a worker last gave a sign of life on it")
-    )
+    worked_at = models.DateTimeField(null=True, blank=True, help_text=_("when a worker last gave a sign of life on it"))
+    queued_at = models.DateTimeField(default=timezone.now, help_text=_("since when it waits for its turn"))
+    seen_at = models.DateTimeField(null=True, blank=True, help_text=_("when a worker last saw it unfinished"))
+    turn = models.UUIDField(null=True, blank=True, help_text=_("the worker's turn in which it is being rendered"))
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 LISTED = 50
+"""Prints on one page of the list."""
 
 
 def job_of(user: User, pk: UUID) -> PrintJob:
@@ -39,7 +40,7 @@ def job_of(user: User, pk: UUID) -> PrintJob:
 
 def jobs_of(user: User) -> QuerySet[PrintJob]:
     """The person's prints, the latest first."""
-    return PrintJob.objects.filter(owner=user)[:LISTED]
+    return PrintJob.objects.filter(owner=user).order_by("-created_at", "pk")
 
 
 def items(job: PrintJob) -> Iterator[Item]:

@@ -1,7 +1,7 @@
 """Prints: asking for one, rendering it, cancelling, retrying, clearing away.
 
-A job is a row of ours; Celery only carries its number. Whoever renders it leaves signs of life on the row, so that a
-job whose worker died is taken up again and one that is being rendered is not rendered twice.
+A job is a row of ours; Celery only carries turns (see :mod:`.print_queue`). Whoever renders it leaves signs of life on
+the row, so that a job whose worker died is taken up again and one that is being rendered is not rendered twice.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.exceptions import SuspiciousFileOperation
 from django.core.files.storage import default_storage
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone, translation
 from django.utils.text import get_valid_filename
@@ -34,6 +35,7 @@ from records.models import PrintJob, Unit
 from records.printing import pool, sources
 from records.printing.order import Order
 from records.selectors import prints
+from records.services import print_queue
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -41,20 +43,16 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 KEPT = timedelta(days=7)
-SILENCE = timedelta(seconds=100)
-"""A running job without a sign of life for so long has lost its worker: a page takes less (see the pool)."""
-WAITING = timedelta(seconds=30)
-"""A job that waits for so long is enqueued again when somebody looks at it: a broker may have forgotten it."""
 DATABASE_AWAY = (OperationalError, InterfaceError)
 State = PrintJob.State
-UNFINISHED = (State.QUEUED, State.RUNNING)
 
 
 def request_print(*, user: User, key: uuid.UUID, order: Order, group: str = "") -> PrintJob:
     """A job that prints what is ordered. The same key: the same job. ``group`` is what the things belong to, if
     anything: several are called by it.
 
-    Http404 for a sheet or paper that the person may not see or a design that is not there; Refused for nothing.
+    Http404 for a sheet or paper that the person may not see or a design that is not there; Refused for nothing, and for
+    more than one person may have waiting.
     """
     if (seen := PrintJob.objects.filter(key=key, owner=user).first()) is not None:
         return seen
@@ -65,6 +63,9 @@ def request_print(*, user: User, key: uuid.UUID, order: Order, group: str = "") 
     title = _title(user, order, group)
     try:
         with transaction.atomic():
+            # One form at a time of each person: two at once would both find the last place free.
+            get_user_model().objects.select_for_update().get(pk=user.pk)
+            print_queue.check_room(user, order.count)
             job = PrintJob.objects.create(owner=user, title=title[:160], params=params, total=order.count, key=key)
     except IntegrityError:
         # The same form arrived twice at once; somebody else's key is nobody's business.
@@ -106,19 +107,16 @@ def titles(user: User, order: Order) -> list[str]:
     return names
 
 
-def _enqueue(job: PrintJob, *, countdown: float = 0) -> None:
-    if countdown:
-        _send(job, countdown)
-    else:
-        transaction.on_commit(lambda: _send(job, 0))
+def _enqueue(job: PrintJob) -> None:
+    transaction.on_commit(lambda: _send(job))
 
 
-def _send(job: PrintJob, countdown: float) -> None:
-    """Give the job's number to the broker. When that is away the job fails, in words, and can be begun again."""
+def _send(job: PrintJob) -> None:
+    """Give a turn to the broker. When that is away the job fails, in words, and can be begun again."""
     from records.tasks import render_print
 
     try:
-        render_print.apply_async((str(job.pk),), countdown=countdown or None)
+        render_print.apply_async((str(job.pk),))
     except BrokerError as error:
         logger.error("Print %s: the broker cannot be reached: %s", job.pk, error)
         text = _("The printing service cannot be reached at the moment. Try again in a few seconds.")
@@ -126,16 +124,36 @@ def _send(job: PrintJob, countdown: float) -> None:
         waiting.update(state=State.FAILED, error=text, finished_at=timezone.now())
 
 
-def render(job_id: uuid.UUID, *, again: bool = False) -> None:
-    """What the worker does: take the job, render page by page, keep the file. Fails in words, on the row.
+def work(turn: uuid.UUID, *, again: bool = False) -> None:
+    """What a worker does with a turn: it prints what is next, if anything.
 
-    ``again``: whoever had the job before is known to be lost.
+    ``again``: whoever had this turn before is known to be lost, with what they had in hand.
     """
     if again:
+        PrintJob.objects.filter(turn=turn, state=State.RUNNING).update(worked_at=None)
+    if (job := _take(turn)) is not None:
+        _print(job)
+
+
+def render(job_id: uuid.UUID, *, again: bool = False) -> None:
+    """Print this job, out of turn. ``again``: whoever had it before is known to be lost."""
+    if again:
         PrintJob.objects.filter(pk=job_id, state=State.RUNNING).update(worked_at=None)
-    job = _take(job_id)
-    if job is None:
-        return
+    if (job := print_queue.take(job_id, uuid.uuid4())) is not None:
+        _print(job)
+
+
+def _take(turn: uuid.UUID) -> PrintJob | None:
+    return print_queue.take_next(turn)
+
+
+def _print(job: PrintJob) -> None:
+    """Render page by page and keep the file. Fails in words, on the row."""
+    with print_queue.signs_of_life(job):
+        _try_to_print(job)
+
+
+def _try_to_print(job: PrintJob) -> None:
     try:
         data = _render_pages(job)
         if data is not None:
@@ -156,21 +174,6 @@ def render(job_id: uuid.UUID, *, again: bool = False) -> None:
         _fail(job, _("Something in these sheets cannot be printed: a fault in the app. The server's log says what."))
 
 
-def _take(job_id: uuid.UUID) -> PrintJob | None:
-    """The job, taken for rendering; None when it is finished, gone, or in another worker's hands."""
-    now = timezone.now()
-    free = Q(state=State.QUEUED) | Q(state=State.RUNNING, worked_at=None)
-    free |= Q(state=State.RUNNING, worked_at__lt=now - SILENCE)
-    taken = PrintJob.objects.filter(free, pk=job_id).update(state=State.RUNNING, worked_at=now, done=0, error="")
-    job = PrintJob.objects.filter(pk=job_id).select_related("owner").first()
-    if job is None or taken:
-        return job
-    if job.state == State.RUNNING:
-        # Perhaps its worker has just died: look again when the silence would be long enough to tell.
-        _enqueue(job, countdown=SILENCE.total_seconds() + 5)
-    return None
-
-
 def _render_pages(job: PrintJob) -> bytes | None:
     """The PDF; None when the job was cancelled meanwhile. A lost renderer is tried once more."""
     try:
@@ -188,6 +191,7 @@ def _render_once(job: PrintJob) -> bytes | None:
         for number, item in enumerate(prints.items(job)):
             if not _alive(job, number):
                 return None
+            _let_a_short_one_pass(job)
             pack.add(item)
         return pack.pdf() if _alive(job, job.total) else None
 
@@ -199,6 +203,7 @@ def _render_zip(job: PrintJob, order: Order) -> bytes | None:
         for number, item in enumerate(prints.items(job)):
             if not _alive(job, number):
                 return None
+            _let_a_short_one_pass(job)
             with pool.pack(order.choices, item.title) as pack:
                 pack.add(item)
                 archive.writestr(f"{number + 1:03d}_{file_name(item.title[:80])}.pdf", pack.pdf())
@@ -213,19 +218,18 @@ def file_name(title: str) -> str:
         return "print"
 
 
-def _mine(job: PrintJob) -> QuerySet[PrintJob]:
-    """The job's row while it is in our hands: the last sign of life on it is ours. Else it was cancelled, deleted, or
-    begun again by another worker."""
-    return PrintJob.objects.filter(pk=job.pk, state=State.RUNNING, worked_at=job.worked_at)
+def _let_a_short_one_pass(job: PrintJob) -> None:
+    """Between two pages of a long print a short one that waits is made, so that it need not wait for all of them."""
+    if job.total <= print_queue.SHORT or job.turn is None:
+        return
+    if (short := print_queue.take_next(job.turn, passing=job)) is not None:
+        _print(short)
 
 
 def _alive(job: PrintJob, done: int) -> bool:
     """Leave a sign of life and the progress; False when the job is not in our hands any more."""
-    now = timezone.now()
-    if not _mine(job).update(done=done, worked_at=now):
-        return False
-    job.worked_at = now
-    return True
+    print_queue.progressed()
+    return bool(print_queue.mine(job).update(done=done, worked_at=timezone.now()))
 
 
 def _keep(job: PrintJob, data: bytes) -> None:
@@ -240,7 +244,7 @@ def _keep(job: PrintJob, data: bytes) -> None:
     except OSError:
         Path(temporary).unlink(missing_ok=True)
         raise
-    if _mine(job).update(state=State.DONE, result=name, finished_at=timezone.now()):
+    if print_queue.mine(job).update(state=State.DONE, result=name, finished_at=timezone.now()):
         return
     # Cancelled or deleted; or done by another worker, whose file it is too: two had it where one was only slow.
     if not PrintJob.objects.filter(pk=job.pk, state=State.DONE).exists():
@@ -248,12 +252,12 @@ def _keep(job: PrintJob, data: bytes) -> None:
 
 
 def _fail(job: PrintJob, text: str) -> None:
-    _mine(job).update(state=State.FAILED, error=text[:300], finished_at=timezone.now())
+    print_queue.mine(job).update(state=State.FAILED, error=text[:300], finished_at=timezone.now())
 
 
 def cancel(*, job: PrintJob) -> None:
     """Stop a job that is waiting or being rendered."""
-    mine = PrintJob.objects.filter(pk=job.pk, state__in=UNFINISHED)
+    mine = PrintJob.objects.filter(pk=job.pk, state__in=print_queue.UNFINISHED)
     if not mine.update(state=State.CANCELLED, finished_at=timezone.now()):
         raise Refused("print-is-finished")
 
@@ -264,16 +268,23 @@ def remind(*, job: PrintJob) -> None:
     At most once in WAITING, however many look on; where the queue is only long, the second time finds nothing to do.
     """
     now = timezone.now()
-    long_ago = Q(worked_at=None, created_at__lt=now - WAITING) | Q(worked_at__lt=now - WAITING)
+    before = now - print_queue.WAITING
+    long_ago = Q(worked_at=None, queued_at__lt=before) | Q(worked_at__lt=before)
     if PrintJob.objects.filter(long_ago, pk=job.pk, state=State.QUEUED).update(worked_at=now):
         _enqueue(job)
 
 
 def retry(*, job: PrintJob) -> None:
-    """Begin a failed or cancelled job again."""
-    mine = PrintJob.objects.filter(pk=job.pk, state__in=(State.FAILED, State.CANCELLED))
-    if not mine.update(state=State.QUEUED, error="", done=0, worked_at=None, finished_at=None):
-        raise Refused("print-needs-no-retry")
+    """Begin a failed or cancelled job again. Refused when it is neither, or when too much of the owner's waits."""
+    with transaction.atomic():
+        get_user_model().objects.select_for_update().get(pk=job.owner_id)
+        stopped = PrintJob.objects.filter(pk=job.pk, state__in=(State.FAILED, State.CANCELLED))
+        if not stopped.exists():
+            raise Refused("print-needs-no-retry")
+        print_queue.check_room(job.owner, job.total)
+        stopped.update(
+            state=State.QUEUED, error="", done=0, worked_at=None, finished_at=None, turn=None, queued_at=timezone.now()
+        )
     _enqueue(job)
 
 
@@ -302,13 +313,14 @@ def requeue_unfinished() -> int:
     """At a worker's start: enqueue again what was waiting or being rendered; how many jobs that were.
 
     With the worker inside the web server there was no other: whatever was being rendered has lost its worker. Beside
-    other workers only silence tells, so those jobs are looked at again later.
+    other workers only silence tells, and the worker's rounds find it.
     """
     if settings.EMBEDDED_WORKER:
         PrintJob.objects.filter(state=State.RUNNING).update(worked_at=None)
-    jobs = list(PrintJob.objects.filter(state__in=UNFINISHED))
+    jobs = list(PrintJob.objects.filter(state__in=print_queue.UNFINISHED))
     for job in jobs:
         _enqueue(job)
     if settings.EMBEDDED_WORKER:
         pool.warm()
+    print_queue.start_rounds()
     return len(jobs)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 
 from django.conf import settings
+from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -171,6 +175,40 @@ def _query(request: HttpRequest, shown: Thing) -> str:
     return query.urlencode()
 
 
+PREVIEW_SECONDS = 20.0
+"""How long a preview waits for the same person's others."""
+
+
+class _OneEach:
+    """One preview at a time of each person: who asks for a hundred at once waits, and nobody else does."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._turns: dict[int, tuple[threading.Lock, int]] = {}
+
+    @contextmanager
+    def turn(self, person: int) -> Iterator[None]:
+        """Wait for the person's turn. Refused when it does not come in time."""
+        with self._lock:
+            turn, waiting = self._turns.get(person, (threading.Lock(), 0))
+            self._turns[person] = (turn, waiting + 1)
+        try:
+            if not turn.acquire(timeout=PREVIEW_SECONDS):
+                raise Refused("no-preview")
+            try:
+                yield
+            finally:
+                turn.release()
+        finally:
+            with self._lock:
+                turn, waiting = self._turns.pop(person)
+                if waiting > 1:
+                    self._turns[person] = (turn, waiting - 1)
+
+
+_one_each = _OneEach()
+
+
 def _at_once(order: Order, item: Item) -> bytes:
     """The PDF of one thing. A rendering process that was lost is made up for once, as for a job."""
     for _attempt in range(2):
@@ -194,7 +232,11 @@ def preview(request: HttpRequest) -> HttpResponse:
     printing.titles(user, order)
     language = translation.get_language() or settings.LANGUAGE_CODE
     item = next(selectors.ordered(user, order, language))
-    data = _at_once(order, item)
+    if not connection.in_atomic_block:
+        # Who waits for a turn needs no connection meanwhile: PostgreSQL has a hundred for everybody.
+        connection.close()
+    with _one_each.turn(user.pk):
+        data = _at_once(order, item)
     answer = HttpResponse(data, content_type="application/pdf")
     answer["Content-Disposition"] = "inline"
     answer["X-Content-Type-Options"] = "nosniff"

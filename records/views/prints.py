@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.core.files.storage import default_storage
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,11 +13,13 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from records import words
+from records.errors import Refused
 from records.models import PrintJob
 from records.printing import sources
 from records.printing.order import Order
 from records.selectors import prints as selectors
-from records.services import printing
+from records.services import print_queue, printing
 from records.views.answers import answers, form_key, person, signed_in
 from records.views.print_choices import address_of, order_of
 
@@ -25,11 +28,14 @@ from records.views.print_choices import address_of, order_of
 @signed_in
 def index(request: HttpRequest) -> HttpResponse:
     """The person's own prints."""
-    jobs = list(selectors.jobs_of(person(request)))
-    template = "records/print/_list.html" if _is_htmx(request) else "records/print/list.html"
-    busy = any(not job.finished for job in jobs)
-    rows = [(job, printing.expires(job)) for job in jobs]
-    return render(request, template, {"rows": rows, "busy": busy, "kept_days": printing.KEPT.days})
+    page = Paginator(selectors.jobs_of(person(request)), selectors.LISTED).get_page(request.GET.get("page"))
+    rows = [(job, printing.expires(job), print_queue.silence(job)) for job in page]
+    context = {
+        "rows": rows, "page": page, "kept_days": printing.KEPT.days,
+        "busy": any(not job.finished for job, *_rest in rows),
+        "no_worker": any(silent == "no-worker" for *_rest, silent in rows),
+    }  # fmt: skip
+    return render(request, "records/print/_list.html" if _is_htmx(request) else "records/print/list.html", context)
 
 
 @require_POST
@@ -39,12 +45,27 @@ def create(request: HttpRequest) -> HttpResponse:
     """Ask for a print of what was posted (see :func:`order_of`), then go and watch it."""
     user, slug = person(request), request.POST.get("campaign", "")
     group = sources.group(user, slug) if slug else None
-    job = printing.request_print(
-        user=user, key=form_key(request), order=order_of(request.POST), group=group.title if group else ""
-    )
+    key, order = form_key(request), order_of(request.POST)
+    try:
+        job = printing.request_print(user=user, key=key, order=order, group=group.title if group else "")
+    except Refused as refused:
+        if _is_htmx(request) or not order.count:
+            raise
+        return _not_now(request, refused, order)
     if _is_htmx(request):
         return HttpResponseClientRedirect(job.get_absolute_url())
     return redirect(job)
+
+
+def _not_now(request: HttpRequest, refused: Refused, order: Order) -> HttpResponse:
+    """Why it is not printed now, with all that was asked for: it can be asked for again, or chosen anew (422)."""
+    # All that was posted, a field for each value, and not only what an order knows.
+    posted = [(name, value) for name, values in request.POST.lists() for value in values]
+    context = {
+        "text": words.refusal(refused.code, refused.params), "anew": address_of(order), "count": order.count,
+        "fields": [field for field in posted if field[0] != "csrfmiddlewaretoken"],
+    }  # fmt: skip
+    return render(request, "records/print/not_now.html", context, status=refused.status)
 
 
 @require_safe
@@ -58,8 +79,11 @@ def show(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 
 
 def _about(job: PrintJob) -> dict[str, object]:
-    """What the page of a job shows beside it: until when it is kept, and where it is chosen anew."""
-    return {"job": job, "expires": printing.expires(job), "anew": address_of(Order.of(job.params))}
+    """What the page of a job shows beside it: until when it is kept, where it is chosen anew, whether it is stuck."""
+    return {
+        "job": job, "expires": printing.expires(job), "anew": address_of(Order.of(job.params)),
+        "silent": print_queue.silence(job),
+    }  # fmt: skip
 
 
 @require_safe

@@ -1,154 +1,152 @@
-"""Who has a sheet open sees its changes: server-sent events that say no more than "there is a new version"."""
+"""Who has a sheet or a battle open sees its changes: server-sent events that say no more than "there is a new version".
+
+A person has a number of streams, and so have all together (settings STREAMS_PER_PERSON and STREAMS_IN_ALL, for each
+server process): what is beyond is refused in words, and that page asks ``?once`` every few seconds instead (live.js).
+"""
 
 from __future__ import annotations
 
 import asyncio
-import time
 import weakref
-from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db import DatabaseError, close_old_connections
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import connections
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from records import access
 from records.errors import NotAllowed
-from records.models import RecordSheet
+from records.live import SHEETS, NoSeat, Seat, Source, Topic, hub
 from records.rules.digits import whole
 
-POLL_SECONDS = 0.25
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 1000
+REFUSED_SECONDS = 30
+"""When a refused page may ask for a stream again."""
 
-#: One thread, and so one database connection, reads versions for every open page of this process.
-_reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="versions")
-
-
-class Hub:
-    """Reads the versions of all watched sheets of one event loop in one query, and wakes those who wait."""
-
-    def __init__(self) -> None:
-        self.watched: dict[int, int] = {}
-        self.versions: dict[int, int] = {}
-        self.turned = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-
-    def watch(self, ids: Sequence[int]) -> None:
-        """Somebody looks at these sheets from now on."""
-        for pk in ids:
-            self.watched[pk] = self.watched.get(pk, 0) + 1
-        if self.task is None or self.task.done():
-            self.task = asyncio.get_running_loop().create_task(self._poll())
-
-    def leave(self, ids: Sequence[int]) -> None:
-        """They look no longer."""
-        for pk in ids:
-            self.watched[pk] -= 1
-            if not self.watched[pk]:
-                del self.watched[pk]
-                self.versions.pop(pk, None)
-
-    async def _poll(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self.watched:
-            read = await loop.run_in_executor(_reader, _versions, tuple(self.watched))
-            self.versions = {pk: version for pk, version in read.items() if pk in self.watched}
-            self.turned.set()
-            self.turned = asyncio.Event()
-            await asyncio.sleep(POLL_SECONDS)
+CouldSee = Callable[[Any], object]
+"""Raises Http404 or NotAllowed for a person who may not see it."""
 
 
-_hubs: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = weakref.WeakKeyDictionary()
-
-
-def hub() -> Hub:
-    """The hub of the running event loop."""
-    loop = asyncio.get_running_loop()
-    found = _hubs.get(loop)
-    if found is None:
-        found = _hubs[loop] = Hub()
-    return found
-
-
-def _versions(ids: tuple[int, ...]) -> dict[int, int]:
-    close_old_connections()
+async def stream_answer(request: HttpRequest, source: Source, pk: int, could_see: CouldSee) -> HttpResponseBase:
+    """The stream of one sheet or battle for those who may see it: 401, 403 or 404 for others, 429 beyond the
+    limits. ``?version=`` is what the page shows; with ``?once`` the version now, as a plain number."""
     try:
-        return dict(RecordSheet.objects.filter(pk__in=ids).values_list("pk", "version"))
-    except DatabaseError:  # it is away for a moment: pages keep what they have, the next turn asks again
-        return {}
-    finally:
-        close_old_connections()
-
-
-async def events(ids: Sequence[int], *, known: str = "") -> AsyncIterator[bytes]:
-    """The stream of some sheets: an event ``changed`` with the sum of their versions as its id, whenever that moves.
-
-    ``known`` is the id the browser saw last: it is told at once when it missed something.
-    """
-    here = hub()
-    here.watch(ids)
-    shown, pinged = known, time.monotonic()
+        async with hub().asking:
+            person, version = await sync_to_async(_looked_up)(request, source, pk, could_see)
+    except NotAllowed:
+        return HttpResponse(status=403)
+    except Http404:
+        return HttpResponse(status=404)
+    if person is None:
+        return HttpResponse(status=401)
+    if version is not None:
+        return _plain(str(version))
     try:
-        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
-        while True:
-            now = _stamp(here.versions, ids)
-            if now and now != shown:
-                if shown:
-                    yield f"id: {now}\nevent: changed\ndata: {now}\n\n".encode()
-                else:
-                    yield f"id: {now}\nevent: hello\ndata: {now}\n\n".encode()
-                shown, pinged = now, time.monotonic()
-            elif time.monotonic() - pinged > PING_SECONDS:
-                yield b": still here\n\n"
-                pinged = time.monotonic()
-            await _turn(here)
-    finally:
-        here.leave(ids)
-
-
-async def _turn(here: Hub) -> None:
-    try:
-        await asyncio.wait_for(here.turned.wait(), timeout=PING_SECONDS)
-    except TimeoutError:
-        return
-
-
-def _stamp(versions: dict[int, int], ids: Sequence[int]) -> str:
-    if any(pk not in versions for pk in ids):
-        return ""
-    return str(sum(versions[pk] for pk in ids))
-
-
-def stream_answer(request: HttpRequest, ids: Sequence[int], *, known: str = "") -> StreamingHttpResponse:
-    """The answer that streams the changes of these sheets."""
-    seen = request.headers.get("Last-Event-ID", "") or known
-    answer = StreamingHttpResponse(
-        events(ids, known="" if whole(seen) is None else seen), content_type="text/event-stream"
-    )
+        seat = Seat(person.pk)
+    except NoSeat as full:
+        return _refused(full)
+    seen = request.headers.get("Last-Event-ID", "") or request.GET.get("version", "")
+    known = "" if whole(seen) is None else seen
+    answer = StreamingHttpResponse(_Seated(events((source, pk), known=known), seat), content_type="text/event-stream")
+    # A page that is closed while it is being answered has no answer that Django would close.
+    weakref.finalize(answer, seat.leave)
     answer["Cache-Control"] = "no-cache"
     answer["X-Accel-Buffering"] = "no"
     return answer
 
 
+class _Seated:
+    """A stream whose seat is given back when the answer is closed."""
+
+    def __init__(self, stream: AsyncIterator[bytes], seat: Seat) -> None:
+        self._stream = stream
+        self.close = seat.leave
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self._stream
+
+
+def _looked_up(
+    request: HttpRequest, source: Source, pk: int, could_see: CouldSee
+) -> tuple[AbstractBaseUser | None, int | None]:
+    """Who asks, None when not signed in; and the version when asked for ``?once``. Raises what ``could_see`` raises.
+
+    The stream may stay open for hours: the connection that this takes is given back at once.
+    """
+    try:
+        person = request.user
+        if not person.is_authenticated:
+            return None, None
+        could_see(person)
+        if "once" not in request.GET:
+            return person, None
+        found = source.versions([pk])
+        if pk not in found:
+            raise Http404
+        return person, found[pk]
+    finally:
+        connections.close_all()
+
+
+def _plain(text: str, status: int = 200) -> HttpResponse:
+    answer = HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _refused(full: NoSeat) -> HttpResponse:
+    if full.own:
+        text = _("You have too many pages open that wait for changes. Close some; this one looks every few seconds.")
+    else:
+        text = _("Too many pages wait for changes at the moment. This one looks every few seconds.")
+    # Not 503 where all seats are taken: that would fill the server's log, a line for each page that asks.
+    answer = _plain(text, 429)
+    answer["Retry-After"] = str(REFUSED_SECONDS)
+    return answer
+
+
+async def events(topic: Topic, *, known: str = "") -> AsyncIterator[bytes]:
+    """An event ``changed`` with the version as its id whenever that is another than the page shows; a comment now and
+    then. Where the page did not say what it shows, the first event is ``hello``.
+
+    ``known`` is the version the page shows: it is told at once when it missed something.
+    """
+    # What comes after the view, as middleware, may have asked the database again.
+    await sync_to_async(connections.close_all)()
+    here = hub()
+    turned = here.watch(topic)
+    try:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        shown = known
+        while True:
+            if not await _in_time(turned):
+                yield b": still here\n\n"
+                continue
+            turned.clear()
+            now = here.versions.get(topic)
+            if now is not None and str(now) != shown:
+                name = "changed" if shown else "hello"
+                shown = str(now)
+                yield f"id: {now}\nevent: {name}\ndata: {now}\n\n".encode()
+    finally:
+        here.leave(topic, turned)
+
+
+async def _in_time(turned: asyncio.Event) -> bool:
+    try:
+        await asyncio.wait_for(turned.wait(), timeout=PING_SECONDS)
+    except TimeoutError:
+        return False
+    return True
+
+
 @require_GET
 async def sheet_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The stream of one sheet, for those who may see it. ``?version=`` is what the page shows."""
-    person = await request.auser()
-    if not person.is_authenticated:
-        return HttpResponse(status=401)
-    try:
-        await sync_to_async(_may_see)(person, pk)
-    except NotAllowed:
-        return HttpResponse(status=403)
-    return stream_answer(request, [pk], known=request.GET.get("version", ""))
-
-
-def _may_see(person: Any, pk: int) -> None:
-    if not RecordSheet.objects.filter(pk=pk).exists():
-        raise Http404
-    access.sheet_for(person, pk)
-    # The stream may stay open for hours; the connection of this thread is not needed any more.
-    close_old_connections()
+    """The stream of one sheet."""
+    return await stream_answer(request, SHEETS, pk, partial(access.sheet_for, pk=pk))

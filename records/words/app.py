@@ -41,6 +41,15 @@ REFUSALS: Words = {
     "designs-are-gone": _("These designs are not in the catalogue any more. Choose others."),
     "no-designs-chosen": _("Choose the designs to remove first."),
     "print-is-finished": _("This print is finished already: there is nothing left to cancel."),
+    "print-is-too-long": _("%(count)d sheets and papers are too many for one print: choose at most %(most)d."),
+    "too-many-prints": _(
+        "You have %(count)d prints unfinished, as many as one person may have. Wait until one is finished, or cancel "
+        "one."
+    ),
+    "too-many-sheets-to-print": _(
+        "You have %(waiting)d sheets and papers waiting, and may have %(most)d. Wait until a print is finished, cancel "
+        "one, or choose fewer."
+    ),
     "print-needs-no-retry": _("Only a print that failed or was cancelled can be begun again."),
     "no-lucky-roll": _("The app could not throw a roll that counts. Throw it at the table."),
     "roll-not-owed": _("Somebody has answered this roll meanwhile."),

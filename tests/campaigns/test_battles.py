@@ -11,7 +11,6 @@ from django.test import AsyncClient
 from campaigns.models import Battle, BattleSheet
 from campaigns.selectors import battles as read
 from campaigns.services import battles
-from campaigns.views import stream
 from records.errors import Refused
 from records.models import RecordSheet
 from records.rules.entries import Corrected, Ejected, Entry, HeatAdded, Hit, PhaseEnded, PilotHit, Rolled
@@ -404,7 +403,6 @@ def test_the_stream_tells_members_of_a_change_and_nobody_else(table: Table) -> N
         return int((await client.get(url)).status_code)
 
     assert battle.version == 0
-    stream._seen.clear()
     enter(record, Hit("CT", 2))
     told = asyncio.run(asyncio.wait_for(follow(), 10))
     assert f"id: {read.version(battle.pk)}".encode() in told

@@ -21,7 +21,7 @@ from records.printing import pool
 from records.printing.order import Order
 from records.printing.printable import Choices, Printable
 from records.rules import fresh_sheet
-from records.services import printing
+from records.services import print_queue, printing
 from tests.factory import key, make_design, make_sheet, make_unit, make_user
 
 pytestmark = pytest.mark.django_db
@@ -44,10 +44,11 @@ def waiting(user: Any, **changes: Any) -> PrintJob:
     return job
 
 
-def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """What goes to the queue from now on: job and countdown."""
-    sent: list[tuple[str, float]] = []
-    monkeypatch.setattr(printing, "_enqueue", lambda job, countdown=0.0: sent.append((str(job.pk), countdown)))
+def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The jobs for which turns go to the broker from now on."""
+    sent: list[str] = []
+    for module, name in ((printing, "_enqueue"), (print_queue, "send")):
+        monkeypatch.setattr(module, name, lambda job: sent.append(str(job.pk)))
     return sent
 
 
@@ -173,7 +174,7 @@ def test_a_job_begun_again_while_a_page_is_set_is_left_to_the_worker_that_has_it
         if done == 1:
             printing.cancel(job=mine)
             printing.retry(job=mine)
-            assert printing._take(mine.pk) is not None
+            assert print_queue.take(mine.pk, key()) is not None
         told.append(alive(mine, done))
         return told[-1]
 
@@ -213,7 +214,7 @@ def test_a_sheet_that_was_deleted_meanwhile_fails_in_words_and_may_be_tried_agai
     sent = enqueued(monkeypatch)
     printing.retry(job=job)
     job.refresh_from_db()
-    assert (job.state, job.error, sent) == (State.QUEUED, "", [(str(job.pk), 0.0)])
+    assert (job.state, job.error, sent) == (State.QUEUED, "", [str(job.pk)])
     with pytest.raises(Refused):
         printing.retry(job=job)
 
@@ -236,13 +237,19 @@ def test_a_fault_of_ours_fails_in_words_too(monkeypatch: pytest.MonkeyPatch, cap
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_a_job_in_another_workers_hands_is_left_alone_and_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_in_another_workers_hands_is_left_alone_until_that_worker_is_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     job = waiting(make_user(), state=State.RUNNING, worked_at=timezone.now())
     sent = enqueued(monkeypatch)
     printing.render(job.pk)
+    print_queue.look_round()
     job.refresh_from_db()
-    assert job.state == State.RUNNING
-    assert sent == [(str(job.pk), printing.SILENCE.total_seconds() + 5)]
+    assert (job.state, sent) == (State.RUNNING, [])
+    silent = timezone.now() - print_queue.SILENCE - timedelta(seconds=1)
+    PrintJob.objects.filter(pk=job.pk).update(worked_at=silent)
+    print_queue.look_round()
+    assert sent == [str(job.pk)]
 
 
 def test_a_job_that_the_broker_delivers_again_is_rendered_at_once() -> None:
@@ -253,7 +260,7 @@ def test_a_job_that_the_broker_delivers_again_is_rendered_at_once() -> None:
 
 
 def test_a_job_whose_worker_has_been_silent_is_rendered_again() -> None:
-    silent = timezone.now() - printing.SILENCE - timedelta(seconds=1)
+    silent = timezone.now() - print_queue.SILENCE - timedelta(seconds=1)
     job = waiting(make_user(), state=State.RUNNING, worked_at=silent)
     printing.render(job.pk)
     job.refresh_from_db()
@@ -265,12 +272,13 @@ def test_at_the_embedded_workers_start_all_unfinished_jobs_are_taken_up(
 ) -> None:
     settings.EMBEDDED_WORKER = True
     monkeypatch.setattr(pool, "warm", lambda: None)
+    monkeypatch.setattr(print_queue, "start_rounds", lambda: None)
     user = make_user()
     jobs = [waiting(user), waiting(user, state=State.RUNNING, worked_at=timezone.now())]
     waiting(user, state=State.DONE)
     sent = enqueued(monkeypatch)
     assert printing.requeue_unfinished() == 2
-    assert {pk for pk, _countdown in sent} == {str(job.pk) for job in jobs}
+    assert set(sent) == {str(job.pk) for job in jobs}
     settings.EMBEDDED_WORKER = False
     for job in jobs:
         printing.render(job.pk)

@@ -77,7 +77,7 @@ def test_a_print_that_the_broker_forgot_is_enqueued_again_by_whoever_looks(monke
     monkeypatch.setattr(printing, "_enqueue", sent.append)
     client.get(job.get_absolute_url())
     assert sent == []
-    PrintJob.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    PrintJob.objects.update(queued_at=timezone.now() - timedelta(minutes=1))
     for _look in range(3):
         client.get(job.get_absolute_url())
     assert sent == [job]

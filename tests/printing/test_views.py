@@ -13,11 +13,13 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Role
+from records.errors import Refused
 from records.models import Pilot, PrintJob
 from records.printing import pool
 from records.printing.order import Order
 from records.services import printing
 from records.services.sheets import personal_roster
+from records.views import print_choices
 from tests.factory import join, key, make_campaign, make_machine, make_sheet, make_unit, make_user
 
 pytestmark = pytest.mark.django_db
@@ -220,3 +222,17 @@ def test_a_preview_is_made_again_when_the_rendering_process_was_lost(monkeypatch
     assert signed_in(user).get(reverse("print_preview"), asked).content.startswith(b"%PDF")
     losses += [1, 1]
     assert signed_in(user).get(reverse("print_preview"), asked).status_code == 422
+
+
+def test_one_preview_at_a_time_of_each_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = print_choices._OneEach()
+    monkeypatch.setattr(print_choices, "PREVIEW_SECONDS", 0.05)
+    with turns.turn(1):
+        with turns.turn(2):
+            pass
+        with pytest.raises(Refused) as refused, turns.turn(1):
+            pass
+    assert refused.value.code == "no-preview"
+    with turns.turn(1):
+        pass
+    assert turns._turns == {}
