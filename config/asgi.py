@@ -8,8 +8,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 _django = get_asgi_application()
 
-from config import body_limit, embedded  # noqa: E402 -- need the apps that the line above loaded
+from config import body_limit, embedded, write_ahead_log  # noqa: E402 -- need the apps that the line above loaded
 
 application = body_limit.BodyLimit(_django)  # type: ignore[arg-type]  # asgiref's own types of the same thing
 
+write_ahead_log.keep()
 embedded.start_if_wanted()

@@ -48,7 +48,8 @@ def database(folder: Path) -> dict[str, Any]:
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            # Sorting in memory: a full disk must not stop reading.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;",
         }
     else:
         config.setdefault("CONN_MAX_AGE", 0)

@@ -55,7 +55,7 @@ def finished_print(client: WebClient, url: str, seconds: float = 60) -> Answer:
 
 def test_the_main_job_on_postgresql_and_redis(server_form: LedgerServer, worker: subprocess.Popen[bytes]) -> None:
     client = WebClient(server_form.url)
-    assert client.get(server_form.sign_in_link).status == 200
+    assert client.sign_in(server_form.sign_in_link).status == 200
 
     opened = client.post("/sheets/open/", unit=first_unit(client, "Wolverine"))
     assert opened.status == 200

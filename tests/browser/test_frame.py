@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.people import sign_in
 from tests.server import LedgerServer
 
 # The sign-in form posted by htmx, as the product's own forms are.
@@ -37,7 +38,7 @@ def test_the_system_theme_is_followed_until_one_is_chosen(page: Page, server: Le
 def test_a_phone_shows_all_of_it_with_controls_for_fingers(browser: Browser, server: LedgerServer) -> None:
     phone = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = phone.new_page()
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     for path in ("/", "/no/such/page/"):
         page.goto(server.url + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
@@ -53,7 +54,7 @@ def test_pages_break_no_content_security_policy(page: Page, server: LedgerServer
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.goto(f"{server.url}/sign-in/")
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     page.wait_for_load_state("networkidle")
     assert complaints == []
     assert page.evaluate("document.fonts.check('16px \"Plex Condensed\"')")

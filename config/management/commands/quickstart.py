@@ -71,7 +71,7 @@ class Command(BaseCommand):
         urls = serving.base_urls(host, port)
         serving.remember_address(urls[0])
         self.stdout.write("")
-        self.stdout.write("Lance Ledger is running. Sign in as its owner with this link (valid for seven days):")
+        self.stdout.write("Lance Ledger is running. Sign in as its owner with this link (once, within seven days):")
         self.stdout.write(f"    {sign_in.make_link(owner, urls[0])}")
         if serving.is_for_the_network(host):
             self.tell_network(urls)
