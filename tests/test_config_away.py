@@ -233,6 +233,24 @@ def test_the_write_ahead_log_stays_while_the_server_runs(tmp_path: Path, monkeyp
     assert not log.exists()
 
 
+def test_a_server_started_with_a_full_disk_uses_its_reserve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, reserve = tmp_path / "ledger.sqlite3", tmp_path / write_ahead_log.RESERVE
+    sqlite3.connect(name).close()
+    name.touch()
+    database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(name)}
+    monkeypatch.setattr(write_ahead_log, "settings", SimpleNamespace(DATABASES={"default": database}))
+    opened = write_ahead_log._opened
+    try:
+        assert write_ahead_log.keep()
+        assert reserve.stat().st_size == write_ahead_log.RESERVE_BYTES
+        write_ahead_log.let_go()
+        monkeypatch.setattr(write_ahead_log, "_opened", lambda path: None if reserve.exists() else opened(path))
+        assert write_ahead_log.keep()
+        assert not reserve.exists()
+    finally:
+        write_ahead_log.let_go()
+
+
 def test_a_sheet_that_could_not_be_opened_is_opened_by_the_same_form(monkeypatch: pytest.MonkeyPatch) -> None:
     client, person = quiet(), factory.make_user()
     client.force_login(person)
