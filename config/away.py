@@ -31,6 +31,7 @@ SQLITE_DISK = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPE
 SQLITE_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 POSTGRES_DISK = ("53100", "58030")  # disk full, input or output error
 POSTGRES_BUSY = ("53300", "55P03", "40P01", "40001", "57014")  # connections, locks, deadlock, serialization, timeout
+POOL_BUSY = ("PoolTimeout", "TooManyRequests")  # of psycopg_pool, which need not be installed
 
 
 class Away(Enum):
@@ -65,7 +66,7 @@ def _of_the_database(error: BaseException) -> Away:
     code: str = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
     if code.startswith(SQLITE_DISK) or code in POSTGRES_DISK:
         return Away.DISK
-    if code.startswith(SQLITE_BUSY) or code in POSTGRES_BUSY:
+    if code.startswith(SQLITE_BUSY) or code in POSTGRES_BUSY or type(error).__name__ in POOL_BUSY:
         return Away.BUSY
     return Away.DATABASE
 

@@ -60,7 +60,7 @@ def _opened(path: Path) -> sqlite3.Connection | None:
 
 
 def _put_by(reserve: Path) -> None:
-    """Make the reserve, of bytes that no file system makes smaller, unless it is there or the disk has no room for it."""
+    """Make the reserve unless it is there or the disk has no room; random bytes, for file systems that compress."""
     with contextlib.suppress(OSError):
         if not reserve.exists():
             try:

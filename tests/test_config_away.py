@@ -71,6 +71,10 @@ def _caused(cause: Exception) -> OperationalError:
     return error
 
 
+class PoolTimeout(psycopg.OperationalError):
+    """As psycopg_pool raises it."""
+
+
 DISK, REDIS, DATABASE, BUSY_WORDS = "disk is full", "cannot reach Redis", "cannot reach its database", "Others keep"
 
 
@@ -82,6 +86,7 @@ DISK, REDIS, DATABASE, BUSY_WORDS = "disk is full", "cannot reach Redis", "canno
         (_caused(psycopg.errors.AdminShutdown("stopping")), DATABASE),
         (sqlite("SQLITE_BUSY"), BUSY_WORDS),
         (_caused(psycopg.errors.TooManyConnections("sorry")), BUSY_WORDS),
+        (_caused(PoolTimeout("couldn't get a connection after 10.00 sec")), BUSY_WORDS),
         (sqlite("SQLITE_FULL"), DISK),
         (sqlite("SQLITE_IOERR_WRITE"), DISK),
         (sqlite("SQLITE_READONLY"), DISK),

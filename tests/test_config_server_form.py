@@ -4,13 +4,16 @@ import io
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from tests.server import ROOT, LedgerServer
+from config.environment import POOL
+from tests.server import ROOT, LedgerServer, free_port
 from tests.web_client import Answer, WebClient, links
 
 pytestmark = pytest.mark.services
@@ -80,6 +83,53 @@ def test_sessions_and_data_are_not_in_the_data_folder(server_form: LedgerServer)
     assert not (server_form.data / "ledger.sqlite3").exists()
     code = "from config import embedded; print(embedded.start_if_wanted())"
     assert server_form.manage("shell", "--no-imports", "-c", code).stdout.strip() == "False"
+
+
+def test_many_at_once_leave_few_postgresql_connections(server_form: LedgerServer, postgres_url: str) -> None:
+    import psycopg
+
+    client = WebClient(server_form.url)
+    client.sign_in(server_form.sign_in_link)
+    cookie = "; ".join(f"{each.name}={each.value}" for each in client.cookies)
+
+    def read(_number: int) -> int:
+        request = urllib.request.Request(f"{server_form.url}/campaigns/", headers={"Cookie": cookie})
+        with urllib.request.urlopen(request, timeout=60) as page:
+            return int(page.status)
+
+    with ThreadPoolExecutor(40) as people:
+        assert set(people.map(read, range(80))) == {200}
+    with psycopg.connect(postgres_url) as own:
+        counted = own.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
+    assert counted is not None
+    assert counted[0] <= POOL["max_size"] + 2, "this one, and one that reads versions for open pages"
+
+
+def test_with_redis_away_people_read_and_enter_and_the_words_name_it(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    server = LedgerServer(tmp_path / "data", DATABASE_URL=postgres_url, REDIS_URL=redis_url).start()
+    server.stop()
+    server.environment["REDIS_URL"] = f"redis://127.0.0.1:{free_port()}/0"
+    server.start()
+    try:
+        client = WebClient(server.url)
+        assert client.sign_in(server.sign_in_link).status == 200
+        health = client.get("/healthz")
+        assert (health.status, health.text.splitlines()[0]) == (200, "ok")
+        assert "redis unreachable" in health.text
+        for path in ("/", "/sheets/2/", "/campaigns/", "/catalogue/"):
+            assert client.get(path).status == 200, path
+        assert client.post("/sheets/2/enter/", type="HeatAdded", points="1").status == 200
+        wrong = WebClient(server.url)
+        wrong.get("/sign-in/")
+        assert wrong.post("/sign-in/", username="owner", password="wrong").status == 422
+        refused = client.post("/sheets/open/", unit=first_unit(client, "Wolverine"))
+        assert refused.status == 503
+        assert "cannot reach Redis" in refused.text
+        assert "database" not in refused.text
+    finally:
+        server.stop()
 
 
 COUNT_ENTRIES = """
