@@ -10,9 +10,11 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as WaitedTooLong
+from contextvars import ContextVar
 from typing import TypeVar
 
 from django.contrib.auth.hashers import Argon2PasswordHasher, PBKDF2PasswordHasher
@@ -29,27 +31,45 @@ class PasswordsBusy(Exception):
     """So many passwords are being checked that this one was not: try again in a few seconds (503)."""
 
 
+asking: ContextVar[str] = ContextVar("asking", default="")
+"""The address that asks for the password to be looked at, where it is a stranger's; empty for people signed in."""
+
+
 class Gate:
-    """Runs ``at_once`` pieces of heavy work at a time; ``waiting`` more wait, each ``seconds`` at most."""
+    """Runs ``at_once`` pieces of heavy work at a time; ``waiting`` more wait, each ``seconds`` at most.
+
+    One stranger's address has half of the places, so that the next one finds some free.
+    """
 
     def __init__(self, *, at_once: int, waiting: int, seconds: float) -> None:
-        self._places = threading.BoundedSemaphore(at_once + waiting)
+        self.places = at_once + waiting
+        self.inside: Counter[str] = Counter()
+        self._lock = threading.Lock()
         self._seconds = seconds
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="passwords", initializer=_step_back)
 
     def run(self, work: Callable[[], Result]) -> Result:
         """What the work returns. Raises PasswordsBusy when there is no place or none in time."""
-        if not self._places.acquire(blocking=False):
-            raise PasswordsBusy
+        who = asking.get()
+        with self._lock:
+            if self.inside.total() >= self.places or (who and self.inside[who] >= max(1, self.places // 2)):
+                raise PasswordsBusy
+            self.inside[who] += 1
         future: Future[Result] = self._threads.submit(work)
         # The place is free when the work is done, or was given up before it began; not merely when nobody waits.
-        future.add_done_callback(lambda _done: self._places.release())
+        future.add_done_callback(lambda _done: self._leave(who))
         try:
             return future.result(self._seconds)
         except WaitedTooLong:
             if future.cancel():
                 raise PasswordsBusy from None
             return future.result()
+
+    def _leave(self, who: str) -> None:
+        with self._lock:
+            self.inside[who] -= 1
+            if not self.inside[who]:
+                del self.inside[who]
 
 
 def _step_back() -> None:

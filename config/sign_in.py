@@ -26,7 +26,7 @@ from campaigns.models import Action
 from campaigns.services.members import name_of
 from campaigns.services.once import applied, once
 from config import away
-from config.passwords import PasswordsBusy
+from config.passwords import PasswordsBusy, asking
 
 VALID_SECONDS = 7 * 24 * 3600
 DOUBLE_TAP_SECONDS = 30
@@ -124,7 +124,9 @@ class AddressLimit:
         """Count the try; :func:`_good` takes it back. Raises TooOften."""
         if request is None or username is None:
             return
-        WRONG_PASSWORDS.count(address_of(request))
+        address = address_of(request)
+        WRONG_PASSWORDS.count(address)
+        asking.set(address)
         request._counted_try = True  # type: ignore[attr-defined]
 
 

@@ -7,6 +7,7 @@ import time
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 
 import pytest
 from django.contrib.auth.hashers import check_password, make_password
@@ -16,7 +17,7 @@ from django.test import Client, RequestFactory, override_settings
 
 from campaigns.limits import WRONG_PASSWORDS, address_of
 from config import passwords, settings
-from config.passwords import Gate, PasswordsBusy
+from config.passwords import Gate, PasswordsBusy, asking
 from tests import factory
 
 AS_SERVED = override_settings(PASSWORD_HASHERS=settings.PASSWORD_HASHERS)
@@ -27,7 +28,9 @@ CLUB, ELSEWHERE = "192.0.2.7", "192.0.2.8"
 def _no_limits_left_over() -> Iterator[None]:
     for each in caches.all():
         each.clear()
+    asked = asking.set("")
     yield
+    asking.reset(asked)
     for each in caches.all():
         each.clear()
 
@@ -139,7 +142,7 @@ def test_who_finds_no_place_to_wait_is_told_at_once_and_later_there_is_one() -> 
         first = people.submit(gate.run, work)
         assert begun.wait(10)
         second = people.submit(gate.run, work)
-        while gate._places._value:  # until the second one waits
+        while gate.inside.total() < 2:  # until the second one waits
             time.sleep(0.001)
         with pytest.raises(PasswordsBusy):
             gate.run(lambda: True)
@@ -165,6 +168,27 @@ def test_who_waits_too_long_is_told_and_takes_no_place_afterwards() -> None:
         go.set()
         assert first.result()
     assert gate.run(lambda: True)
+
+
+def test_one_address_leaves_half_of_the_places_to_others() -> None:
+    gate, go, begun = Gate(at_once=1, waiting=5, seconds=10), threading.Event(), threading.Event()
+
+    def work(address: str) -> bool:
+        asking.set(address)
+        return gate.run(lambda: begun.set() or go.wait(10))
+
+    with ThreadPoolExecutor(8) as people:
+        crowd = [people.submit(copy_context().run, work, CLUB) for _each in range(3)]
+        while gate.inside[CLUB] < 3:
+            time.sleep(0.001)
+        with pytest.raises(PasswordsBusy):
+            copy_context().run(work, CLUB)
+        other = people.submit(copy_context().run, work, ELSEWHERE)
+        while not gate.inside[ELSEWHERE]:
+            time.sleep(0.001)
+        go.set()
+        assert all(future.result() for future in [*crowd, other])
+    assert not gate.inside
 
 
 def test_what_the_work_raises_is_raised_and_frees_the_place() -> None:

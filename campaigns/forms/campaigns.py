@@ -88,7 +88,7 @@ class PasswordChangeForm(PasswordForm, BasePasswordChangeForm):
 
     error_messages = BasePasswordChangeForm.error_messages | {
         "password_incorrect": _(
-            "That is not your password of now. If you have forgotten it, whoever runs the server sets another with "
+            "That is not your present password. If you have forgotten it, whoever runs the server sets another with "
             "manage.py changepassword and your sign-in name."
         ),
     }

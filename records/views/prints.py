@@ -79,7 +79,7 @@ def file(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     # The print's own page shows it in a frame.
     answer["X-Frame-Options"] = "SAMEORIGIN"
     answer["Content-Security-Policy"] = "frame-ancestors 'self'"
-    answer["Cache-Control"] = "private, max-age=3600"
+    answer["Cache-Control"] = "private, no-store"
     return answer
 
 

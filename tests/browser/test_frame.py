@@ -1,5 +1,7 @@
 """The frame of every page in a real browser: themes, small screens, and a connection that comes and goes."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import sign_in
@@ -92,3 +94,25 @@ def test_a_keyboard_reaches_the_content_first(page: Page, server: LedgerServer) 
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
+
+
+def test_after_signing_out_the_back_button_shows_nothing_of_it(page: Page, server: LedgerServer) -> None:
+    sign_in(page, server)
+    page.goto(f"{server.url}/sheets/2/")
+    expect(page.locator("#bar")).to_be_visible()
+    page.goto(f"{server.url}/account/")
+    page.locator(".site-person summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page).to_have_url(re.compile("/sign-in/"))
+    for _page in range(2):
+        page.go_back()
+        expect(page).to_have_url(re.compile("/sign-in/"))
+        expect(page.locator("#bar")).to_have_count(0)
+
+
+def test_the_link_of_the_terminal_takes_one_tap_or_the_return_key(page: Page, server: LedgerServer) -> None:
+    page.goto(server.sign_in_link)
+    expect(page.get_by_role("button", name="Sign in as")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server.url}/")
+    expect(page.locator(".site-person summary")).to_be_visible()
