@@ -22,7 +22,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher, PBKDF2PasswordHash
 AT_ONCE = 1
 MOST_WAITING = 16
 WAIT_SECONDS = 5.0
-NICENESS = 10
+NICENESS = 5
 
 Result = TypeVar("Result")
 

@@ -24,7 +24,7 @@ from django.urls import path
 from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import ConnectionError as RedisAway
 
-from config import error_views, write_ahead_log
+from config import error_views, sign_in, write_ahead_log
 from config.body_limit import FORM_BYTES, UPLOAD_BYTES, BodyLimit
 from config.passwords import PasswordsBusy
 from config.urls import handler400, handler403, handler404, handler500, urlpatterns
@@ -159,14 +159,45 @@ def test_with_a_full_disk_a_sheet_is_read_and_an_entry_is_told_why_it_is_not_kep
     assert SheetEntry.objects.filter(record=record).count() == kept + 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_reading_writes_nothing() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("asked of SQLite, which can refuse all writing")
+    client, person = quiet(), factory.make_user()
+    client.force_login(person)
+    campaign = factory.make_campaign(person, "Sarna March")
+    sheet = f"/sheets/{factory.make_sheet(person).pk}/"
+    entered = {"type": "HeatAdded", "points": "1", "key": str(uuid.uuid4())}
+    assert client.post(f"{sheet}enter/", entered).status_code == 302
+    jobs = {}
+    for state in PrintJob.State:
+        asked = client.post("/prints/new/", {"sheet": sheet.split("/")[2], "key": str(uuid.uuid4())})["Location"]
+        PrintJob.objects.filter(pk=asked.split("/")[2]).update(state=state)
+        jobs[state] = asked
+    pages = ["/", "/account/", "/campaigns/", "/campaigns/new/", "/sheets/", sheet, f"{sheet}log/", "/join/"]
+    pages += ["/catalogue/", "/catalogue/?q=atlas", "/prints/", f"{jobs[PrintJob.State.DONE]}file/", *jobs.values()]
+    parts = ("", "members/", "settings/", "rules/", "pilots/", "pilots/new/", "machines/add/", "battles/")
+    pages += ["/healthz", *(campaign.get_absolute_url() + part for part in parts)]
+    connection.ensure_connection()
+    connection.connection.execute("PRAGMA query_only=ON")
+    try:
+        assert {page: client.get(page).status_code for page in pages} == dict.fromkeys(pages, 200)
+        assert Client().get("/sign-in/").status_code == 200
+        assert Client().get(sign_in.make_path(person)).status_code == 200
+    finally:
+        connection.connection.execute("PRAGMA query_only=OFF")
+
+
 @contextmanager
 def full_database() -> Iterator[None]:
     """The database grows by no page more: SQLite answers as it does when the disk is full."""
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA page_count")
-        cursor.execute(f"PRAGMA max_page_count={cursor.fetchone()[0]}")
+    connection.ensure_connection()
+    pages = connection.connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.connection.execute(f"PRAGMA max_page_count={pages}")
+    try:
         yield
-        cursor.execute("PRAGMA max_page_count=1073741823")
+    finally:
+        connection.connection.execute("PRAGMA max_page_count=1073741823")
 
 
 def fill(client: Client, sheet: int, form: dict[str, str]) -> Any:
