@@ -1,10 +1,12 @@
-"""Static files, served by the web process itself, and NULs, which no page sends and PostgreSQL takes in no text."""
+"""Static files, served by the web process itself; pages that no browser keeps; NULs, which no page sends."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+from config.passwords import PasswordsBusy
+from config.sign_in import forgive_try
 from records.errors import Refused
 from records.views.answers import refusal
 
@@ -43,3 +45,25 @@ class NoNul(MiddlewareMixin):
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
         sent = (text for data in (request.GET, request.POST) for name, texts in data.lists() for text in (name, *texts))
         return refusal(request, Refused("bad-request")) if any("\0" in text for text in sent) else None
+
+
+class KeptByNobody(MiddlewareMixin):
+    """Pages, panels and files are somebody's own: neither a proxy nor the browser keeps them.
+
+    After signing out the back button asks the server again. Static files are answered before they come here; a view
+    that says itself how long its answer may be kept (streams, printed files) is left alone.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if "Cache-Control" not in response:
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+
+class RefusalsOutsideOurViews(MiddlewareMixin):
+    """Words for what is refused in views of Django's own, such as the administration's sign-in."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, PasswordsBusy):
+            forgive_try(request)  # nobody looked at the password; config.away has the words
+        return refusal(request, exception) if isinstance(exception, Refused) else None

@@ -1,5 +1,6 @@
 """Where the quickstart server listens, and what it tells the person who started it."""
 
+import contextlib
 import errno
 import io
 import ipaddress
@@ -86,8 +87,10 @@ def base_urls(host: str, port: int) -> list[str]:
 
 
 def remember_address(url: str) -> None:
-    """Note where the server was started, for links that are made beside it."""
-    (settings.DATA_DIR / ADDRESS).write_text(url, encoding="utf-8")
+    """Note where the server was started, for links that are made beside it; with a full disk they name the last one."""
+    with contextlib.suppress(OSError):
+        if url != last_address():
+            (settings.DATA_DIR / ADDRESS).write_text(url, encoding="utf-8")
 
 
 def last_address() -> str:

@@ -15,6 +15,7 @@
 
 import mimetypes
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -51,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.StaticFiles",
+    "config.middleware.KeptByNobody",
     "config.middleware.CleanCookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -62,7 +64,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.NoNul",
     "axes.middleware.AxesMiddleware",
-    "config.away.Away",
+    "config.away.AwayAnswers",
+    "config.middleware.RefusalsOutsideOurViews",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -92,10 +95,15 @@ DATABASES = {"default": environment.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
+# "here" is this process's own: what is counted while Redis is away.
+_HERE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
+CACHES: dict[str, dict[str, Any]] = {"default": _HERE | {"LOCATION": "default"}, "here": _HERE | {"LOCATION": "here"}}
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
+    }
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -120,11 +128,12 @@ STREAMS_IN_ALL = 500
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
+    "config.sign_in.AddressLimit",
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "config.passwords.GatedArgon2",
+    "config.passwords.GatedPBKDF2",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -139,6 +148,7 @@ SESSION_COOKIE_AGE = 90 * 24 * 3600  # a campaign's players meet every few weeks
 SESSION_COOKIE_SAMESITE = "Lax"
 
 # Guesses are counted by person and address together: one player's typing mistakes lock nobody else out of the table.
+# campaigns.limits counts those of an address over all names.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

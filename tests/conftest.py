@@ -80,7 +80,9 @@ def page(context: "BrowserContext") -> "Page":
 @pytest.fixture
 def owner_page(page: "Page", server: LedgerServer) -> "Page":
     """A page on which the owner has signed in by the link."""
-    page.goto(server.sign_in_link)
+    from tests.browser.people import sign_in
+
+    sign_in(page, server)
     return page
 
 

@@ -12,6 +12,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 120
 STOP_SECONDS = 15
+LINKS = """
+from django.contrib.auth.models import User
+from config.sign_in import make_link
+owner = User.objects.get(username="owner")
+print(*[make_link(owner, "{url}") for _ in range(20)])
+"""
 
 
 def free_port() -> int:
@@ -24,14 +30,14 @@ def free_port() -> int:
 class LedgerServer:
     """Start, stop, kill and restart one server over one data folder.
 
-    `url` has no slash at its end; `sign_in_link` is what the terminal printed for the owner.
+    `url` has no slash at its end; `sign_in_link` is one for the owner that nobody has used yet.
     """
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.sign_in_link = ""
+        self._links: list[str] = []
         self.log = data / "server.log"
         self.environment = self._environment(environment)
         self._process: subprocess.Popen[bytes] | None = None
@@ -61,13 +67,20 @@ class LedgerServer:
             said = self.log.read_bytes()[offset:].decode()
             link = re.search(r"http://\S+/sign-in/\S+/", said)
             if link and self._answers():
-                self.sign_in_link = link.group()
+                self._links.insert(0, link.group())
                 return self
             if self._process.poll() is not None:
                 break
             time.sleep(0.05)
         self.kill()
         raise AssertionError(f"the server did not start:\n{self.log.read_text()[-4000:]}")
+
+    @property
+    def sign_in_link(self) -> str:
+        """A link that signs the owner in once: the terminal's own first, afterwards fresh ones."""
+        if not self._links:
+            self._links = self.manage("shell", "--no-imports", "-c", LINKS.format(url=self.url)).stdout.split()
+        return self._links.pop(0)
 
     def _answers(self) -> bool:
         # The listening socket is open before the app is loaded; only an answer tells that it is.

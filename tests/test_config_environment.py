@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from config import environment
 from tests.server import ROOT, LedgerServer
 
 SHOW = """
@@ -73,6 +74,22 @@ def test_sqlite_syncs_fully_so_that_an_acknowledged_entry_survives_a_power_cut(t
     assert options["transaction_mode"] == "IMMEDIATE"
     assert "journal_mode=WAL" in options["init_command"]
     assert "synchronous=FULL" in options["init_command"]
+
+
+@pytest.mark.parametrize("url", ["postgres://me@db/ledger", "postgres://me@db/ledger?conn_max_age=600"])
+def test_postgresql_connections_are_kept_by_a_bounded_pool_or_not_at_all(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    found: dict[str, bool] = {"psycopg_pool": False}
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: found[name] or None)
+    alone = environment.database(tmp_path)
+    assert (alone["CONN_MAX_AGE"], alone["CONN_HEALTH_CHECKS"]) == (0, True)
+    assert "pool" not in alone.get("OPTIONS", {})
+    found["psycopg_pool"] = True
+    pooled = environment.database(tmp_path)
+    assert (pooled["CONN_MAX_AGE"], pooled["CONN_HEALTH_CHECKS"]) == (0, True)
+    assert pooled["OPTIONS"]["pool"]["max_size"] == 20
 
 
 def test_the_secret_is_drawn_once_and_kept_for_its_owner_only(tmp_path: Path) -> None:

@@ -3,15 +3,18 @@
 import html
 import json
 import re
+import uuid
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.urls import path
 
+from config.middleware import KeptByNobody
 from config.urls import handler400, handler403, handler404, handler500, urlpatterns
+from tests import factory
 
 pytestmark = pytest.mark.django_db
 
@@ -112,3 +115,32 @@ def test_the_header_offers_sign_out_to_those_signed_in(client: Client) -> None:
     page = client.get("/no/such/page/").content.decode()
     assert "Anna" in page
     assert 'action="/sign-out/"' in page
+
+
+# --- what browsers and proxies may keep ---
+
+
+def test_no_browser_and_no_proxy_keeps_a_page_of_a_person(client: Client) -> None:
+    person = factory.make_user("anna")
+    client.force_login(person)
+    campaign = factory.make_campaign(person, "Sarna March")
+    sheet, home = f"/sheets/{factory.make_sheet(person).pk}/", campaign.get_absolute_url()
+    key = {"key": str(uuid.uuid4())}
+    printed = client.post("/prints/new/", {"sheet": sheet.split("/")[2], **key})["Location"]
+    pages = ["/", "/account/", "/campaigns/", home, f"{home}members/", f"{home}pilots/", sheet, f"{sheet}log/"]
+    pages += ["/catalogue/", "/prints/", printed, f"{printed}file/", "/sign-in/", "/join/", "/no/such/page/"]
+    for page in pages:
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = client.get(page, headers=headers)
+            kept = {part.strip() for part in answer["Cache-Control"].split(",")}
+            assert {"private", "no-store"} <= kept, (page, headers, answer.status_code)
+    entered = client.post(f"{sheet}enter/", {"type": "HeatAdded", "points": "1", "key": str(uuid.uuid4())})
+    assert "no-store" in entered["Cache-Control"]
+    assert "no-store" in Client().get(sheet)["Cache-Control"]
+
+
+def test_what_says_itself_how_long_it_is_kept_is_left_alone() -> None:
+    def streamed(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse(headers={"Cache-Control": "no-cache"})
+
+    assert KeptByNobody(streamed)(RequestFactory().get("/"))["Cache-Control"] == "no-cache"

@@ -2,14 +2,13 @@
 
 import socket
 import subprocess
-import urllib.error
 import urllib.request
-from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
 
 from tests.server import LedgerServer
+from tests.web_client import WebClient
 
 ADD_ACCOUNT = "from django.contrib.auth.models import User; User.objects.create_user('anna')"
 NAMES = "from django.contrib.auth.models import User; print([user.username for user in User.objects.all()])"
@@ -24,10 +23,6 @@ def shell(server: LedgerServer, code: str) -> str:
     return server.manage("shell", "--no-imports", "-c", code).stdout.strip()
 
 
-def opener() -> urllib.request.OpenerDirector:
-    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-
-
 def test_a_second_start_keeps_all_data_and_loads_nothing_twice(tmp_path: Path) -> None:
     server = LedgerServer(tmp_path / "data").start()
     try:
@@ -37,9 +32,7 @@ def test_a_second_start_keeps_all_data_and_loads_nothing_twice(tmp_path: Path) -
         server.restart()
         assert shell(server, COUNT_ALL) == before
         assert "'auth.User'" in before
-        with opener().open(first_link) as page:
-            assert page.status == 200
-            assert page.url == f"{server.url}/"
+        assert WebClient(server.url).sign_in(first_link).url == f"{server.url}/"
     finally:
         server.stop()
 
@@ -47,8 +40,7 @@ def test_a_second_start_keeps_all_data_and_loads_nothing_twice(tmp_path: Path) -
 def test_a_link_made_beside_the_server_leads_to_it(server: LedgerServer) -> None:
     link = server.manage("sign_in_link").stdout.strip()
     assert link.startswith(f"{server.url}/sign-in/")
-    with opener().open(link) as page:
-        assert page.status == 200
+    assert WebClient(server.url).sign_in(link).url == f"{server.url}/"
 
 
 def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
@@ -63,8 +55,7 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
 
 
 def test_static_files_come_compressed_with_their_version_in_the_name(server: LedgerServer) -> None:
-    with opener().open(server.sign_in_link) as page:
-        text = page.read().decode()
+    text = WebClient(server.url).get("/sign-in/").text
     path = text.split('rel="stylesheet" href="', 1)[1].split('"', 1)[0]
     request = urllib.request.Request(server.url + path, headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(request) as style:
@@ -98,8 +89,7 @@ def test_a_port_that_is_no_number_is_told_in_words(tmp_path: Path, port: str) ->
 
 def test_sign_in_link_prints_a_link_for_an_account(server: LedgerServer) -> None:
     link = server.manage("sign_in_link", "--base-url", server.url).stdout.strip()
-    with opener().open(link) as page:
-        assert page.url == f"{server.url}/"
+    assert WebClient(server.url).sign_in(link).url == f"{server.url}/"
 
 
 def test_sign_in_link_refuses_an_account_that_is_not_there(server: LedgerServer) -> None:

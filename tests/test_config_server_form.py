@@ -6,13 +6,16 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from tests.server import ROOT, LedgerServer
+from config.environment import POOL
+from tests.server import ROOT, LedgerServer, free_port
 from tests.web_client import Answer, WebClient, links
 
 pytestmark = pytest.mark.services
@@ -62,7 +65,7 @@ def finished_print(client: WebClient, url: str, seconds: float = 60) -> Answer:
 
 def test_the_main_job_on_postgresql_and_redis(server_form: LedgerServer, worker: subprocess.Popen[bytes]) -> None:
     client = WebClient(server_form.url)
-    assert client.get(server_form.sign_in_link).status == 200
+    assert client.sign_in(server_form.sign_in_link).status == 200
 
     opened = client.post("/sheets/open/", unit=first_unit(client, "Wolverine"))
     assert opened.status == 200
@@ -93,7 +96,7 @@ def test_a_print_whose_worker_was_killed_says_so_and_comes_out_when_one_is_back(
     server_form: LedgerServer, worker: subprocess.Popen[bytes]
 ) -> None:
     client = WebClient(server_form.url)
-    client.get(server_form.sign_in_link)
+    client.sign_in(server_form.sign_in_link)
     slug = first_unit(client, "Wolverine")
     finished_print(client, client.post("/prints/new/", unit=slug, paper="a4").url)
     os.killpg(worker.pid, signal.SIGKILL)
@@ -111,6 +114,53 @@ def test_a_print_whose_worker_was_killed_says_so_and_comes_out_when_one_is_back(
     finally:
         back.terminate()
         back.wait(30)
+
+
+def test_many_at_once_leave_few_postgresql_connections(server_form: LedgerServer, postgres_url: str) -> None:
+    import psycopg
+
+    client = WebClient(server_form.url)
+    client.sign_in(server_form.sign_in_link)
+    cookie = "; ".join(f"{each.name}={each.value}" for each in client.cookies)
+
+    def read(_number: int) -> int:
+        request = urllib.request.Request(f"{server_form.url}/campaigns/", headers={"Cookie": cookie})
+        with urllib.request.urlopen(request, timeout=60) as page:
+            return int(page.status)
+
+    with ThreadPoolExecutor(40) as people:
+        assert set(people.map(read, range(80))) == {200}
+    with psycopg.connect(postgres_url) as own:
+        counted = own.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
+    assert counted is not None
+    assert counted[0] <= POOL["max_size"] + 2, "this one, and one that reads versions for open pages"
+
+
+def test_with_redis_away_people_read_and_enter_and_the_words_name_it(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    server = LedgerServer(tmp_path / "data", DATABASE_URL=postgres_url, REDIS_URL=redis_url).start()
+    server.stop()
+    server.environment["REDIS_URL"] = f"redis://127.0.0.1:{free_port()}/0"
+    server.start()
+    try:
+        client = WebClient(server.url)
+        assert client.sign_in(server.sign_in_link).status == 200
+        health = client.get("/healthz")
+        assert (health.status, health.text.splitlines()[0]) == (200, "ok")
+        assert "redis unreachable" in health.text
+        for path in ("/", "/sheets/2/", "/campaigns/", "/catalogue/"):
+            assert client.get(path).status == 200, path
+        assert client.post("/sheets/2/enter/", type="HeatAdded", points="1").status == 200
+        wrong = WebClient(server.url)
+        wrong.get("/sign-in/")
+        assert wrong.post("/sign-in/", username="owner", password="wrong").status == 422
+        refused = client.post("/sheets/open/", unit=first_unit(client, "Wolverine"))
+        assert refused.status == 503
+        assert "cannot reach Redis" in refused.text
+        assert "database" not in refused.text
+    finally:
+        server.stop()
 
 
 COUNT_ENTRIES = """

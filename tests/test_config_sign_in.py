@@ -2,12 +2,15 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core import signing
 from django.test import Client
 from django.utils import timezone
 
+from campaigns.models import Action
 from config import sign_in
 
 pytestmark = pytest.mark.django_db
@@ -22,19 +25,97 @@ def signed_in_as(client: Client) -> str | None:
     return client.session.get("_auth_user_id")
 
 
-def test_a_good_link_signs_in_and_leads_to_the_start(client: Client, owner: User) -> None:
-    response = client.get(sign_in.make_path(owner))
+def follow(client: Client, path: str, **fields: str) -> Any:
+    """The answer to the page's button: its own hidden fields are sent, unless others are given."""
+    page = client.get(path)
+    assert page.status_code == 200, page
+    hidden = dict(re.findall(r'type="hidden" name="(key|instead_of)" value="([^"]*)"', page.content.decode()))
+    assert set(hidden) == {"key", "instead_of"}
+    return client.post(path, hidden | fields)
+
+
+def test_a_good_link_signs_in_with_one_tap_and_leads_to_the_start(client: Client, owner: User) -> None:
+    response = follow(client, sign_in.make_path(owner))
     assert response.status_code == 302
     assert response["Location"] == "/"
     assert signed_in_as(client) == str(owner.pk)
 
 
-def test_a_link_may_be_opened_again_on_another_device(client: Client, owner: User) -> None:
+def test_looking_at_a_link_signs_nobody_in_and_uses_nothing_up(client: Client, owner: User) -> None:
     path = sign_in.make_path(owner)
-    client.get(path)
+    for ask in (client.head, client.get, client.head, client.get):
+        assert ask(path).status_code == 200
+        assert signed_in_as(client) is None
+    assert "Sign in as owner" in client.get(path).content.decode()
+    assert follow(client, path).status_code == 302
+    assert signed_in_as(client) == str(owner.pk)
+
+
+def test_a_link_signs_in_once(client: Client, owner: User) -> None:
+    path = sign_in.make_path(owner)
     tablet = Client()
-    tablet.get(path)
-    assert signed_in_as(tablet) == str(owner.pk)
+    opened_there = tablet.get(path)
+    follow(client, path)
+    for answer in (Client().get(path), tablet.post(path, {"key": "another page", "instead_of": ""})):
+        assert answer.status_code == 403
+        assert "has been used" in answer.content.decode()
+        assert "Another device" in answer.content.decode()
+    assert opened_there.status_code == 200
+    assert signed_in_as(tablet) is None
+
+
+def test_every_link_is_one_of_its_own(owner: User) -> None:
+    paths = [sign_in.make_path(owner) for _device in range(3)]
+    devices = [Client() for _path in paths]
+    for device, path in zip(devices, paths, strict=True):
+        follow(device, path)
+    assert [signed_in_as(device) for device in devices] == [str(owner.pk)] * 3
+
+
+def test_a_double_tap_signs_in_and_later_the_same_form_does_not(client: Client, owner: User) -> None:
+    path, form = sign_in.make_path(owner), {"key": "page-1", "instead_of": ""}
+    assert Client().post(path, form)["Location"] == "/"
+    assert client.post(path, form)["Location"] == "/"
+    assert signed_in_as(client) == str(owner.pk)
+    Action.objects.update(at=timezone.now() - timedelta(seconds=sign_in.DOUBLE_TAP_SECONDS + 1))
+    later = Client()
+    assert later.post(path, form).status_code == 403
+    assert signed_in_as(later) is None
+
+
+def test_a_used_link_leads_who_is_signed_in_by_it_home(client: Client, owner: User) -> None:
+    path = sign_in.make_path(owner)
+    follow(client, path)
+    assert client.get(path)["Location"] == "/"
+    assert client.post(path)["Location"] == "/"
+
+
+def test_a_signed_in_person_is_asked_before_becoming_somebody_else(client: Client, owner: User) -> None:
+    anna = User.objects.create_user("anna", first_name="Anna")
+    client.force_login(anna)
+    path = sign_in.make_path(owner)
+    page = client.get(path).content.decode()
+    assert "signed in as Anna" in page
+    assert "Stay signed in as Anna" in page
+    asked_again = client.post(path, {"instead_of": ""})
+    assert asked_again.status_code == 409
+    assert "signed in as Anna" in asked_again.content.decode()
+    assert signed_in_as(client) == str(anna.pk)
+    assert follow(client, path)["Location"] == "/"
+    assert signed_in_as(client) == str(owner.pk)
+
+
+def test_a_link_is_confirmed_only_from_its_own_page(owner: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(sign_in.make_path(owner), {"instead_of": ""}).status_code == 403
+    assert signed_in_as(strict) is None
+
+
+def test_a_link_of_the_release_before_says_what_to_do(client: Client, owner: User) -> None:
+    old = signing.dumps([owner.pk, sign_in._binding(owner)], salt=sign_in.SALT)
+    response = client.get(f"/sign-in/{old}/")
+    assert response.status_code == 403
+    assert "manage.py sign_in_link" in response.content.decode()
 
 
 def test_a_link_older_than_seven_days_says_so(client: Client, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:

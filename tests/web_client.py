@@ -32,6 +32,12 @@ class WebClient:
         """Follow a link; `path` may be a whole address."""
         return self._send(urllib.request.Request(urllib.parse.urljoin(self.base_url, path)))
 
+    def sign_in(self, link: str) -> Answer:
+        """Open a sign-in link and confirm it."""
+        asked = self.get(link)
+        assert asked.status == 200, asked.text
+        return self.post(link, instead_of="")
+
     def post(self, path: str, **fields: str) -> Answer:
         """Send a form. Without a `key` it gets a fresh one."""
         token = next((cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken"), "")

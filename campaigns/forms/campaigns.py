@@ -6,7 +6,9 @@ import datetime
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import PasswordChangeForm as BasePasswordChangeForm
 from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Campaign
@@ -74,8 +76,31 @@ class NameForm(Form):
 
 
 class PasswordForm(SetPasswordForm):  # type: ignore[type-arg]
-    """A password, typed twice."""
+    """A first password, typed twice."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
+
+
+class PasswordChangeForm(PasswordForm, BasePasswordChangeForm):
+    """Another password, typed twice, after the one that is in use now."""
+
+    error_messages = BasePasswordChangeForm.error_messages | {
+        "password_incorrect": _(
+            "That is not your present password. If you have forgotten it, whoever runs the server sets another with "
+            "manage.py changepassword and your sign-in name."
+        ),
+    }
+    field_order = ("old_password", "new_password1", "new_password2")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = _("Present password")
+        # The form stands beside others on its page: the focus is not its own.
+        self.fields["old_password"].widget.attrs.pop("autofocus", None)
+
+
+def password_form(user: User, data: Any = None) -> PasswordForm:
+    """The form for this person: who has a password gives it before setting another."""
+    return PasswordChangeForm(user, data) if user.has_usable_password() else PasswordForm(user, data)

@@ -15,19 +15,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import links
-from campaigns.forms import CodeForm, NameForm, PasswordForm
-from campaigns.limits import limit
+from campaigns.forms import CodeForm, NameForm, PasswordForm, password_form
+from campaigns.limits import NEW_PEOPLE, WRONG_CODES, WRONG_OLD_PASSWORDS, TooOften, address_of
 from campaigns.models import Campaign, Membership
 from campaigns.services import members
 from campaigns.services.once import once
 from config import sign_in
+from config.passwords import PasswordsBusy
 from records.errors import Refused
 from records.views.answers import answers, form_key, person
 
-from .common import words_of
+from .common import repeated, words_of
 
-TRIES, TRIES_SECONDS = 30, 10 * 60  # join codes tried from one address
-NEW_PEOPLE, NEW_PEOPLE_SECONDS = 20, 60 * 60  # accounts made from one address
 KEY_SECONDS = 24 * 3600
 
 
@@ -40,8 +39,7 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
     if not given:
         return _ask_code(request)
     try:
-        limit(request, "join", most=TRIES, seconds=TRIES_SECONDS)
-        campaign = members.campaign_of_code(given)
+        campaign = _campaign_of(request, given)
     except Refused as refused:
         return _ask_code(request, given, refused)
     if not code:
@@ -53,6 +51,23 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
     if request.user.is_authenticated:
         return _join_as(request, campaign)
     return _join_new(request, campaign)
+
+
+def _campaign_of(request: HttpRequest, code: str) -> Campaign:
+    """The campaign of this code. Only wrong codes count: a whole table comes in from one address."""
+    address = address_of(request)
+    WRONG_CODES.count(address)
+    try:
+        campaign = members.campaign_of_code(code)
+    except Refused as refused:
+        if refused.code != "no-such-join-code":
+            WRONG_CODES.forgive(address)
+        raise
+    except Exception:
+        WRONG_CODES.forgive(address)
+        raise
+    WRONG_CODES.forgive(address)
+    return campaign
 
 
 def _is_member(request: HttpRequest, campaign: Campaign) -> bool:
@@ -92,7 +107,7 @@ def _join_new(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if not cache.add(key, 1, timeout=KEY_SECONDS):
         return redirect(campaign)
     try:
-        limit(request, "new-person", most=NEW_PEOPLE, seconds=NEW_PEOPLE_SECONDS)
+        NEW_PEOPLE.count(address_of(request))
         user = members.join_as_new(campaign=campaign, name=form.cleaned_data["name"])
     except Refused as refused:
         cache.delete(key)
@@ -117,14 +132,14 @@ def _account(
     request: HttpRequest,
     *,
     name_form: NameForm | None = None,
-    password_form: PasswordForm | None = None,
+    new_password: PasswordForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     user: User = person(request)
     link = sign_in.make_link(user, links.base_url(request))
     context = {
         "name_form": name_form or NameForm(initial={"name": members.name_of(user)}),
-        "password_form": password_form or PasswordForm(user),
+        "password_form": new_password or password_form(user),
         "link": link,
         "qr": links.qr_code(link),
         "only_here": links.only_here(link),
@@ -154,17 +169,51 @@ def rename(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["POST"])
 @answers
 def password(request: HttpRequest) -> HttpResponse:
-    """Set or change one's password. This device stays signed in; older sign-in links stop working."""
+    """Set one's first password, or another after the present one.
+
+    This device stays signed in; the others are signed out, and older sign-in links stop working.
+    """
     user: User = person(request)
-    form = PasswordForm(user, request.POST)
-    if not form.is_valid():
-        return _account(request, password_form=form, status=422)
+    if url := repeated(request):
+        return redirect(url)
+    form = password_form(user, request.POST)
+    try:
+        good = _is_good(form)
+    except TooOften as refused:
+        form.add_error(None, words_of(refused))
+        return _account(request, new_password=form, status=refused.status)
+    if not good:
+        return _account(request, new_password=form, status=422)
+    # Hashed before the transaction: it takes a tenth of a second and may wait, and SQLite has one writer at a time.
+    form.save(commit=False)
 
     def do() -> str:
-        form.save()
+        user.save(update_fields=["password"])
         return reverse("account")
 
     url = once(key=form_key(request), user=user, do=do)
+    # Of a double tap the first one counts: the other's hash of the same password has another salt.
+    user.refresh_from_db(fields=["password"])
     update_session_auth_hash(request, user)
-    messages.success(request, _("Your password is set. Sign in with the name “%(name)s”.") % {"name": user.username})
+    messages.success(
+        request,
+        _("Your password is set; your other devices are signed out. Sign in there with the name “%(name)s”.")
+        % {"name": user.username},
+    )
     return redirect(url)
+
+
+def _is_good(form: PasswordForm) -> bool:
+    """Whether the form is valid. A wrong present password counts; raises TooOften where there were too many."""
+    if "old_password" not in form.fields:
+        return form.is_valid()
+    who = str(form.user.pk)
+    WRONG_OLD_PASSWORDS.count(who)
+    try:
+        good = form.is_valid()
+    except PasswordsBusy:
+        WRONG_OLD_PASSWORDS.forgive(who)
+        raise
+    if not form.has_error("old_password", "password_incorrect"):
+        WRONG_OLD_PASSWORDS.forgive(who)
+    return good

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 
 from django.core.files.storage import default_storage
 from django.core.paginator import Paginator
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -73,7 +75,8 @@ def _not_now(request: HttpRequest, refused: Refused, order: Order) -> HttpRespon
 def show(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """One print: its progress while it is being made, then the PDF."""
     job = selectors.job_of(person(request), pk)
-    printing.remind(job=job)
+    with suppress(OperationalError):  # with a full disk the page is read all the same
+        printing.remind(job=job)
     template = "records/print/_job.html" if _is_htmx(request) else "records/print/job.html"
     return render(request, template, _about(job))
 
@@ -103,7 +106,7 @@ def file(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     # The print's own page shows it in a frame.
     answer["X-Frame-Options"] = "SAMEORIGIN"
     answer["Content-Security-Policy"] = "frame-ancestors 'self'"
-    answer["Cache-Control"] = "private, max-age=3600"
+    answer["Cache-Control"] = "private, no-store"
     return answer
 
 

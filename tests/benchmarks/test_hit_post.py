@@ -54,7 +54,7 @@ class Poster:
 
 def test_a_posted_hit_takes_less_than_four_times_an_empty_post(bench_server: LedgerServer) -> None:
     client = WebClient(bench_server.url)
-    client.get(bench_server.sign_in_link)
+    client.sign_in(bench_server.sign_in_link)
     slug = next(
         link.split("/")[2] for link in links(client.get("/catalogue/?q=atlas").text, r"^/catalogue/atlas[a-z0-9-]+/$")
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.people import sign_in
 from tests.server import LedgerServer
 
 # A change is seen within half a second; the bound is looser, for machines that do much else while they test.
@@ -12,7 +13,7 @@ SOON = 3000
 
 def test_two_screens_follow_one_battle(context: BrowserContext, server: LedgerServer) -> None:
     table, tablet = context.new_page(), context.new_page()
-    table.goto(server.sign_in_link)
+    sign_in(table, server)
     table.get_by_role("link", name="Continue turn 3").click()
     expect(table.locator(".turn b")).to_have_text("3")
 

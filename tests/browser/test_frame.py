@@ -1,7 +1,10 @@
 """The frame of every page in a real browser: themes, small screens, and a connection that comes and goes."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.people import sign_in
 from tests.server import LedgerServer
 
 # The sign-in form posted by htmx, as the product's own forms are.
@@ -37,7 +40,7 @@ def test_the_system_theme_is_followed_until_one_is_chosen(page: Page, server: Le
 def test_a_phone_shows_all_of_it_with_controls_for_fingers(browser: Browser, server: LedgerServer) -> None:
     phone = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = phone.new_page()
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     for path in ("/", "/no/such/page/"):
         page.goto(server.url + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
@@ -53,7 +56,7 @@ def test_pages_break_no_content_security_policy(page: Page, server: LedgerServer
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.goto(f"{server.url}/sign-in/")
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     page.wait_for_load_state("networkidle")
     assert complaints == []
     assert page.evaluate("document.fonts.check('16px \"Plex Condensed\"')")
@@ -91,3 +94,25 @@ def test_a_keyboard_reaches_the_content_first(page: Page, server: LedgerServer) 
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
+
+
+def test_after_signing_out_the_back_button_shows_nothing_of_it(page: Page, server: LedgerServer) -> None:
+    sign_in(page, server)
+    page.goto(f"{server.url}/sheets/2/")
+    expect(page.locator("#bar")).to_be_visible()
+    page.goto(f"{server.url}/account/")
+    page.locator(".site-person summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page).to_have_url(re.compile("/sign-in/"))
+    for _page in range(2):
+        page.go_back()
+        expect(page).to_have_url(re.compile("/sign-in/"))
+        expect(page.locator("#bar")).to_have_count(0)
+
+
+def test_the_link_of_the_terminal_takes_one_tap_or_the_return_key(page: Page, server: LedgerServer) -> None:
+    page.goto(server.sign_in_link)
+    expect(page.get_by_role("button", name="Sign in as")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server.url}/")
+    expect(page.locator(".site-person summary")).to_be_visible()

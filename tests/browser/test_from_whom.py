@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.people import sign_in
 from tests.server import LedgerServer
 
 
@@ -15,7 +16,7 @@ def small(browser: Browser, server: LedgerServer) -> Iterator[Page]:
     """A small phone on the Stormcrow's sheet, in the demo battle of four a side."""
     context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
     page = context.new_page()
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     page.goto(f"{server.url}/sheets/6/")
     yield page
     context.close()
@@ -104,7 +105,7 @@ def test_all_numbers_stay_on_a_small_phone_and_do_not_move_when_the_machines_are
 def test_without_scripts_the_choice_is_entered_and_remembered(browser: Browser, server: LedgerServer) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     page.goto(f"{server.url}/sheets/7/?at=LL")
     choose(page, "Warhammer")
     page.locator("#from summary").click()

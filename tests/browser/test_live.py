@@ -35,7 +35,7 @@ def heated(client: WebClient, battle: str) -> None:
 
 def test_a_page_that_finds_no_seat_says_so_and_looks_every_few_seconds(page: Page, server: LedgerServer) -> None:
     client = WebClient(server.url)
-    client.get(server.sign_in_link)
+    client.sign_in(server.sign_in_link)
     battle = battle_page(page, server)
     page.goto("about:blank")
     with OpenStreams(client, f"{battle}stream/", settings.STREAMS_PER_PERSON) as held:
@@ -63,7 +63,7 @@ def test_a_page_out_of_sight_gives_its_stream_back_and_catches_up_when_it_is_see
     page: Page, server: LedgerServer
 ) -> None:
     client = WebClient(server.url)
-    client.get(server.sign_in_link)
+    client.sign_in(server.sign_in_link)
     battle = battle_page(page, server)
     page.evaluate(HIDE, True)
     before = page.locator("#battle").get_attribute("data-version") or ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.people import sign_in
 from tests.server import LedgerServer
 
 LONG_NAME = """
@@ -24,7 +25,7 @@ def phone(browser: Browser, server: LedgerServer) -> Iterator[Page]:
     """The owner's phone."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     yield page
     context.close()
 

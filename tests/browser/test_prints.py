@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pypdf import PdfReader
 
+from tests.browser.people import sign_in
 from tests.server import LedgerServer
 
 if TYPE_CHECKING:
@@ -53,6 +54,6 @@ def test_a_print_that_was_running_when_the_server_was_killed_is_made_after_the_r
     job = owner_page.url
     server.kill()
     server.start()
-    owner_page.goto(server.sign_in_link)
+    sign_in(owner_page, server)
     owner_page.goto(re.sub(r"http://[^/]+", server.url, job))
     owner_page.wait_for_selector("iframe.print-view", timeout=PATIENCE)

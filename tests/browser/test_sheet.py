@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.people import sign_in
 from tests.server import LedgerServer
 from tests.web_client import WebClient, links
 
@@ -17,7 +18,7 @@ SMALLEST = 43.5  # px; 44 less what zooming rounds away
 def address(server: LedgerServer) -> str:
     """A fresh sheet of the owner's."""
     client = WebClient(server.url)
-    client.get(server.sign_in_link)
+    client.sign_in(server.sign_in_link)
     page = client.get("/catalogue/?q=atlas").text
     slug = next(link.split("/")[2] for link in links(page, r"^/catalogue/atlas[a-z0-9-]+/$"))
     return client.post("/sheets/open/", unit=slug).url
@@ -32,7 +33,7 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def on(page: Page, server: LedgerServer, address: str) -> Page:
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     page.goto(address)
     return page
 
@@ -200,7 +201,7 @@ def test_a_number_opens_to_its_modifiers(page: Page, server: LedgerServer, addre
 @pytest.mark.parametrize("width", [390, 1024, 1440])
 def test_no_name_in_a_critical_slot_loses_its_end(page: Page, server: LedgerServer, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     for number in (2, 4, 5):
         page.goto(f"{server.url}/sheets/{number}/")
         page.locator("#bar").wait_for()

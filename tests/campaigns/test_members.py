@@ -99,6 +99,35 @@ def test_codes_are_not_guessed_for_long(table: Table) -> None:
     assert client.get(f"/join/{table.campaign.join_code}/").status_code == 429
 
 
+def come_in(table: Table, name: str, **request: Any) -> Any:
+    """Join as somebody new, as a phone does: the code, the page, the name."""
+    phone = Client(**request)
+    door = phone.post("/join/", {"code": table.campaign.join_code})["Location"]
+    assert phone.get(door).status_code == 200
+    return phone.post(door, {"key": str(factory.key()), "name": name})
+
+
+def test_a_whole_club_behind_one_address_gets_in(table: Table) -> None:
+    for number in range(30):
+        assert come_in(table, f"Player {number}").status_code == 302
+    assert table.campaign.memberships.filter(user__first_name__startswith="Player").count() == 30
+
+
+def test_good_codes_forgive_no_wrong_ones(table: Table) -> None:
+    client = Client()
+    for number in range(30):
+        assert client.post("/join/", {"code": f"WRONG{number:03}"}).status_code == 422
+        if number < 29:
+            assert client.get(f"/join/{table.campaign.join_code}/").status_code == 200
+    assert client.post("/join/", {"code": "WRONG999"}).status_code == 429
+
+
+def test_codes_guessed_at_one_address_close_the_door_at_no_other(table: Table) -> None:
+    guesser = Client(REMOTE_ADDR="192.0.2.7")
+    assert [guesser.post("/join/", {"code": "AAAAAAAA"}).status_code for _try in range(31)][-1] == 429
+    assert come_in(table, "Kim", REMOTE_ADDR="192.0.2.8").status_code == 302
+
+
 @pytest.mark.parametrize("name", ["", "  \n ", "x" * 41, "\x00\x01"])
 def test_a_name_that_is_none_makes_nobody(table: Table, name: str) -> None:
     before = User.objects.count()
@@ -180,8 +209,86 @@ def test_a_poor_password_is_refused_at_its_field(table: Table) -> None:
 def test_the_link_for_another_device_signs_the_same_person_in(table: Table) -> None:
     page = table.client("player").get("/account/")
     phone = Client()
-    phone.get(page.context["link"])
+    assert "works once" in page.content.decode()
+    assert phone.post(page.context["link"])["Location"] == "/"
     assert phone.get("/account/").context["user"] == table.player
+
+
+def ask_password(client: Client, old: str | None, new: str) -> Any:
+    old_one = {} if old is None else {"old_password": old}
+    data = {"key": str(factory.key()), "new_password1": new, "new_password2": new}
+    return client.post("/account/password/", data | old_one)
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    """Somebody with a password."""
+    return User.objects.create_user("ada", password="atlas-steiner-9")
+
+
+def test_a_password_is_changed_only_by_who_knows_it(ada: User) -> None:
+    client = Client()
+    client.force_login(ada)
+    assert "Present password" in client.get("/account/").content.decode()
+    for old in (None, "", "wrong"):
+        refused = ask_password(client, old, "davion-kurita-7")
+        assert refused.status_code == 422
+        assert 'class="error"' in refused.content.decode()
+    assert "manage.py changepassword" in refused.content.decode()
+    ada.refresh_from_db()
+    assert ada.check_password("atlas-steiner-9")
+    assert ask_password(client, "atlas-steiner-9", "davion-kurita-7").status_code == 302
+    ada.refresh_from_db()
+    assert ada.check_password("davion-kurita-7")
+
+
+def test_a_new_password_signs_the_other_devices_out_and_not_this_one(ada: User) -> None:
+    here, there = Client(), Client()
+    here.force_login(ada)
+    there.force_login(ada)
+    link = here.get("/account/").context["link"]
+    ask_password(here, "atlas-steiner-9", "davion-kurita-7")
+    assert "other devices are signed out" in here.get("/account/").content.decode()
+    assert there.get("/account/")["Location"].startswith("/sign-in/")
+    assert there.get(link).status_code == 403
+
+
+def test_a_first_password_needs_no_old_one_and_the_second_does(table: Table) -> None:
+    client = table.client("player")
+    assert "Present password" not in client.get("/account/").content.decode()
+    assert ask_password(client, None, "atlas-steiner-9").status_code == 302
+    assert ask_password(client, None, "davion-kurita-7").status_code == 422
+
+
+def test_a_form_of_a_new_password_that_comes_twice_counts_once(ada: User) -> None:
+    client = Client()
+    client.force_login(ada)
+    form = {
+        "key": str(factory.key()),
+        "old_password": "atlas-steiner-9",
+        "new_password1": "davion-kurita-7",
+        "new_password2": "davion-kurita-7",
+    }
+    first, second = (client.post("/account/password/", form) for _tap in range(2))
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert client.get("/account/").status_code == 200
+
+
+def test_the_present_password_is_not_guessed_for_long_on_a_device_left_open(ada: User) -> None:
+    client = Client()
+    client.force_login(ada)
+    answers = [ask_password(client, f"guess {n}", "davion-kurita-7").status_code for n in range(11)]
+    assert answers == [422] * 10 + [429]
+    right = ask_password(client, "atlas-steiner-9", "davion-kurita-7")
+    assert right.status_code == 429
+    assert "Wait 15 minutes" in right.content.decode()
+
+
+def test_mistyped_new_passwords_do_not_count_as_guesses(ada: User) -> None:
+    client = Client()
+    client.force_login(ada)
+    assert {ask_password(client, "atlas-steiner-9", "short").status_code for _try in range(12)} == {422}
+    assert ask_password(client, "atlas-steiner-9", "davion-kurita-7").status_code == 302
 
 
 def test_ones_name_can_be_changed(table: Table) -> None:

@@ -43,7 +43,7 @@ def test_battle_streams_hold_no_connection_and_every_page_is_still_answered(
     on_postgresql: LedgerServer, postgres_url: str
 ) -> None:
     client = WebClient(on_postgresql.url)
-    client.get(on_postgresql.sign_in_link)
+    client.sign_in(on_postgresql.sign_in_link)
     battle = open_battle(on_postgresql)
     most = settings.STREAMS_PER_PERSON
     with OpenStreams(client, f"{battle}stream/?version=1", 130) as held:

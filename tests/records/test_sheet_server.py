@@ -20,7 +20,7 @@ HALF_A_SECOND = 0.5
 def sheet(server: LedgerServer) -> tuple[WebClient, str]:
     """The owner's client, and the address of a fresh sheet of theirs."""
     client = WebClient(server.url)
-    client.get(server.sign_in_link)
+    client.sign_in(server.sign_in_link)
     unit = links(client.get("/catalogue/?q=atlas").text, r"^/catalogue/[a-z0-9-]+/$")
     slug = next(link.split("/")[2] for link in unit if "upload" not in link)
     return client, client.post("/sheets/open/", unit=slug).url
@@ -52,7 +52,7 @@ def at_once(*actions: object) -> None:
 def another(client: WebClient, server: LedgerServer) -> WebClient:
     """A second device of the same person."""
     other = WebClient(server.url)
-    other.get(server.sign_in_link)
+    other.sign_in(server.sign_in_link)
     return other
 
 

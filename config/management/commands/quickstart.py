@@ -15,7 +15,7 @@ from django.db import OperationalError
 from django.urls import reverse
 
 from campaigns.demo import load_demo
-from config import serving, sign_in
+from config import serving, sign_in, write_ahead_log
 from config.static_files import gather_if_changed
 from records.rules.digits import whole
 from records.services.starter import load_starter_units
@@ -54,6 +54,7 @@ class Command(BaseCommand):
 
     def prepare(self) -> User:
         """Bring the database and the static files up to date; returns the owner. Safe to repeat: keeps all data."""
+        write_ahead_log.keep()  # before the first question: with a full disk there is room for one log only
         try:
             call_command("migrate", interactive=False, verbosity=0)
         except OperationalError as error:
@@ -71,7 +72,7 @@ class Command(BaseCommand):
         urls = serving.base_urls(host, port)
         serving.remember_address(urls[0])
         self.stdout.write("")
-        self.stdout.write("Lance Ledger is running. Sign in as its owner with this link (valid for seven days):")
+        self.stdout.write("Lance Ledger is running. Sign in as its owner with this link (once, within seven days):")
         self.stdout.write(f"    {sign_in.make_link(owner, urls[0])}")
         if serving.is_for_the_network(host):
             self.tell_network(urls)

@@ -11,7 +11,7 @@ from config.sign_in import make_link
 
 
 class Command(BaseCommand):
-    help = "Print a link that signs a person in; it is valid for seven days, or until the password changes."
+    help = "Print a link that signs a person in: once, within seven days, and not after the password has changed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username", nargs="?", default="owner", help="whom to sign in (default: owner)")
