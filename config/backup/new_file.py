@@ -47,16 +47,24 @@ def _check_place(path: Path, *, replace: bool) -> None:
     try:
         if not path.parent.is_dir():
             raise BackupRefused(_("There is no folder %(folder)s to write into.") % {"folder": path.parent})
-        there = path.stat().st_mode if path.exists() else None
+        there = path.lstat().st_mode
+        if stat.S_ISLNK(there):
+            there = path.stat().st_mode
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise _no_file(path) from None
+        return
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise BackupRefused(_("%(file)s cannot be written: %(why)s.") % {"file": path, "why": why}) from error
-    if there is None and not path.is_symlink():
-        return
-    if there is None or not stat.S_ISREG(there):
-        raise BackupRefused(_("%(file)s is not a file: give the name of one to write.") % {"file": path})
+    if not stat.S_ISREG(there):
+        raise _no_file(path)
     if not replace:
         raise _taken(path)
+
+
+def _no_file(path: Path) -> BackupRefused:
+    return BackupRefused(_("%(file)s is not a file: give the name of one to write.") % {"file": path})
 
 
 def _taken(path: Path) -> BackupRefused:

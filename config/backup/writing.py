@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import zipfile
 from collections.abc import Iterator
@@ -83,9 +84,19 @@ class _Backup:
         self.done = self.total = 0
 
     def write(self, *, with_files: bool) -> Manifest:
-        made_at = timezone.now().isoformat(timespec="seconds")
-        # Not closed on an error: it would go on writing, to a file that is to be thrown away.
         archive = zipfile.ZipFile(self.file, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL)
+        try:
+            made = self.fill(archive, with_files=with_files)
+        except BaseException:
+            # The file is thrown away: what closing it finds to complain of is not the trouble.
+            with contextlib.suppress(OSError, ValueError):
+                archive.close()
+            raise
+        archive.close()
+        return made
+
+    def fill(self, archive: zipfile.ZipFile, *, with_files: bool) -> Manifest:
+        made_at = timezone.now().isoformat(timespec="seconds")
         with snapshot():
             schema = _schema()
             self.total = sum(table.queryset().count() for table in schema.tables.values())
@@ -95,7 +106,6 @@ class _Backup:
         data = made.dump()
         archive.writestr(manifest.NAME, data)
         archive.writestr(manifest.SUM_NAME, f"{hashlib.sha256(data).hexdigest()}  {manifest.NAME}\n")
-        archive.close()
         return made
 
     def table(self, archive: zipfile.ZipFile, table: Table) -> TablePart:

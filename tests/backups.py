@@ -1,0 +1,124 @@
+"""Backups looked at from outside: what is in one, one that somebody changed, and a command with its time and memory."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+
+from tests.server import ROOT
+
+MANIFEST, SUM = "manifest.json", "manifest.json.sha256"
+
+
+def contents(path: Path) -> dict[str, Any]:
+    """Every table's rows and every file's digest. Equal for two backups that hold the same."""
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        manifest = json.loads(archive.read(MANIFEST))
+        found: dict[str, Any] = {}
+        for table in manifest["tables"]:
+            lines = archive.read(f"tables/{table['name']}.jsonl").splitlines()
+            found[table["name"]] = [dict(zip(table["columns"], json.loads(line), strict=True)) for line in lines]
+        for name in archive.namelist():
+            if name.startswith("files/"):
+                found[name] = hashlib.sha256(archive.read(name)).hexdigest()
+    return found
+
+
+def changed(
+    path: Path,
+    *,
+    members: dict[str, bytes | None] | None = None,
+    manifest: Callable[[dict[str, Any]], None] | None = None,
+    signed: bool = True,
+) -> Path:
+    """The backup with other members (None: without) and another manifest, as somebody who knows the format makes it.
+
+    ``signed``: the checksums are made to fit again.
+    """
+    with zipfile.ZipFile(path) as archive:
+        held: dict[str, bytes] = {name: archive.read(name) for name in archive.namelist()}
+    for name, data in (members or {}).items():
+        if data is None:
+            del held[name]
+        else:
+            held[name] = data
+    said = json.loads(held[MANIFEST])
+    if signed:
+        for kind, member in (("tables", "tables/{}.jsonl"), ("files", "files/{}")):
+            for part in said[kind]:
+                data = held.get(member.format(part["name"]))
+                if data is not None:
+                    part |= {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    if manifest is not None:
+        manifest(said)
+    held[MANIFEST] = json.dumps(said).encode()
+    if signed:
+        held[SUM] = f"{hashlib.sha256(held[MANIFEST]).hexdigest()}  {MANIFEST}\n".encode()
+    target = path.with_name(f"changed-{path.name}")
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in held.items():
+            archive.writestr(name, data)
+    return target
+
+
+def changed_rows(path: Path, table: str, change: Callable[[list[dict[str, Any]]], None]) -> Path:
+    """The backup with other rows in one table, all checksums made to fit."""
+    rows = contents(path)[table]
+    change(rows)
+    lines = b"".join(json.dumps(list(row.values())).encode() + b"\n" for row in rows)
+
+    def count(said: dict[str, Any]) -> None:
+        next(part for part in said["tables"] if part["name"] == table)["rows"] = len(rows)
+
+    return changed(path, members={f"tables/{table}.jsonl": lines}, manifest=count)
+
+
+def everything() -> dict[str, Any]:
+    """All rows of the database by way of the ORM, and all files: to compare before with after."""
+    found: dict[str, Any] = {}
+    for model in apps.get_models(include_auto_created=True):
+        if model._meta.app_label not in ("sessions", "axes"):
+            found[model._meta.label] = list(model._base_manager.order_by("pk").values())
+    root = Path(settings.MEDIA_ROOT)
+    for path in sorted(root.rglob("*")):
+        found[str(path.relative_to(root))] = path.read_bytes() if path.is_file() else None
+    return found
+
+
+@dataclass(frozen=True)
+class Run:
+    """A command that has run. ``peak`` is its largest resident memory, MB."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+    peak: float
+
+
+def run(environment: dict[str, str], *arguments: str) -> Run:
+    """``manage.py`` in a process of its own, without a terminal."""
+    begun = time.perf_counter()
+    command = [sys.executable, "manage.py", *arguments]
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)  # type: ignore[call-overload]
+    # The two commands tell a few lines, which the pipes hold.
+    _pid, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    out, err = process.stdout.read(), process.stderr.read()
+    process.stdout.close()
+    process.stderr.close()
+    return Run(process.returncode, out, err, time.perf_counter() - begun, usage.ru_maxrss / 1024)
