@@ -64,7 +64,8 @@ def changed(
                     part |= {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     if manifest is not None:
         manifest(said)
-    held[MANIFEST] = json.dumps(said).encode()
+    if signed or manifest is not None:
+        held[MANIFEST] = json.dumps(said).encode()
     if signed:
         held[SUM] = f"{hashlib.sha256(held[MANIFEST]).hexdigest()}  {MANIFEST}\n".encode()
     target = path.with_name(f"changed-{path.name}")

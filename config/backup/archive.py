@@ -22,6 +22,7 @@ LONGEST_LINE = 64 * 1024 * 1024
 """Bytes of one row; the longest that the app can write has some two million."""
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """What reading a zip raises when it is not one, is cut short, or says what it cannot mean."""
+ENCRYPTED = 1
 KNOWN_BEGINNINGS = {b"SQLite format 3\0": "SQLite", b"\x1f\x8b": "gzip", b"PGDMP": "PostgreSQL"}
 
 
@@ -38,6 +39,10 @@ class Archive:
 
     def _read_manifest(self, path: Path) -> Manifest:
         names = self._zip.namelist()
+        for info in self._zip.infolist():
+            # Other methods unpack a whole member into memory at once.
+            if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) or info.flag_bits & ENCRYPTED:
+                raise damaged(info.filename)
         if manifest.NAME not in names or manifest.SUM_NAME not in names:
             raise BackupRefused(_("%(file)s is a zip, but not a backup of Lance Ledger.") % {"file": path})
         data = self._small(manifest.NAME, manifest.LARGEST)
@@ -61,7 +66,7 @@ class Archive:
         for info in infos:
             part = parts.get(info.filename)
             if part is None and info.filename not in wanted:
-                text = _("The backup was changed since it was made: it holds %(member)s, which no backup has.")
+                text = _("The backup was changed since it was made: it holds %(member)s besides what was written.")
                 raise BackupRefused(text % {"member": info.filename[:200]})
             if part is not None and info.file_size != part.bytes:
                 raise damaged(info.filename)

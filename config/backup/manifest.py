@@ -82,8 +82,8 @@ class Manifest:
                 made_at=_text(said["made_at"]),
                 database=_text(said["database"]),
                 migrations={_text(app): _texts(names) for app, names in said["migrations"].items()},
-                tables=tuple(_table(one) for one in said["tables"]),
-                files=tuple(FilePart(**_part(one)) for one in said["files"]),
+                tables=tuple(_table(one) for one in _list(said["tables"])),
+                files=tuple(FilePart(**_part(one)) for one in _list(said["files"])),
                 missing=tuple(_texts(said["missing"])),
             )
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -108,10 +108,14 @@ def _text(value: Any) -> str:
     return value
 
 
-def _texts(value: Any) -> list[str]:
+def _list(value: Any) -> list[Any]:
     if type(value) is not list:
         raise ValueError(value)
-    return [_text(one) for one in value]
+    return value
+
+
+def _texts(value: Any) -> list[str]:
+    return [_text(one) for one in _list(value)]
 
 
 def _count(value: Any) -> int:
