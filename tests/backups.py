@@ -8,15 +8,23 @@ import os
 import subprocess
 import sys
 import time
+import uuid
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.apps import apps
 from django.conf import settings
+from django.utils import timezone
 
+from config.backup import BackupRefused, restore, write_backup
+from records.models import PrintJob
+from records.rules.entries import Hit
+from records.services import entries
+from tests import factory
 from tests.server import ROOT
 
 MANIFEST, SUM = "manifest.json", "manifest.json.sha256"
@@ -123,3 +131,55 @@ def run(environment: dict[str, str], *arguments: str) -> Run:
     process.stdout.close()
     process.stderr.close()
     return Run(process.returncode, out, err, time.perf_counter() - begun, usage.ru_maxrss / 1024)
+
+
+NAMED = "prints/one.pdf"
+"""The printed file of the small backup."""
+
+
+def small_backup(folder: Path, settings: Any) -> Path:
+    """A good backup of what is in the database then: a sheet with two entries, a print with its file."""
+    settings.MEDIA_ROOT = folder / "media"
+    (settings.MEDIA_ROOT / "prints").mkdir(parents=True)
+    owner = factory.make_user("anna")
+    record = factory.make_sheet(owner)
+    for _number in range(2):
+        entries.enter(record_id=record.pk, entry=Hit("CT", 3), user=owner, key=uuid.uuid4())
+    PrintJob.objects.create(
+        owner=owner, title="x", params={}, key=uuid.uuid4(), state="done", result=NAMED, finished_at=timezone.now()
+    )
+    (settings.MEDIA_ROOT / NAMED).write_bytes(b"%PDF-1.7")
+    path = folder / "ledger.zip"
+    write_backup(path)
+    return path
+
+
+def yes(_there: dict[str, int]) -> bool:
+    """Agrees to replace what is there."""
+    return True
+
+
+def spoilt(**fields: Any) -> Callable[[list[dict[str, Any]]], None]:
+    """A change of rows: the last one has these values."""
+
+    def change(rows: list[dict[str, Any]]) -> None:
+        rows[-1].update(fields)
+
+    return change
+
+
+def assert_refused(path: Path, words: str) -> None:
+    """Refused with such words, before anybody is asked; rows and files are as they were."""
+    before = everything()
+
+    def never(_there: dict[str, int]) -> bool:
+        raise AssertionError("asked before all was checked")
+
+    with pytest.raises(BackupRefused, match=words):
+        restore(path, agree=never)
+    assert everything() == before
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names in a folder, in order."""
+    return sorted(path.name for path in folder.iterdir())

@@ -28,7 +28,7 @@ from records.models import PrintJob, RecordSheet, SheetEntry
 from records.rules.entries import Corrected, Hit
 from records.services import entries
 from tests import factory
-from tests.backups import contents, everything
+from tests.backups import contents, everything, names_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PDF = b"%PDF-1.7 a sheet \x00\xff"
@@ -267,18 +267,18 @@ def test_a_file_that_is_there_is_kept_unless_told_otherwise(backup: Path) -> Non
     assert backup.read_bytes() == b"precious"
     write_backup(backup, replace=True)
     assert zipfile.is_zipfile(backup)
-    assert sorted(os.listdir(backup.parent)) == ["ledger.zip", "media"]
+    assert names_in(backup.parent) == ["ledger.zip", "media"]
 
 
 @pytest.mark.parametrize("place", ["absent/ledger.zip", "media", "pipe", "dangling", "x" * 300 + ".zip", "nul\0.zip"])
 def test_a_place_that_cannot_be_written_is_told_and_left_alone(tmp_path: Path, place: str) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "dangling").symlink_to(tmp_path / "nowhere" / "at all")
-    before = sorted(os.listdir(tmp_path))
+    before = names_in(tmp_path)
     for replace in (False, True):
         with pytest.raises(BackupRefused):
             write_backup(tmp_path / place, replace=replace)
-    assert sorted(os.listdir(tmp_path)) == before
+    assert names_in(tmp_path) == before
 
 
 def test_a_backup_that_breaks_off_leaves_nothing_behind(backup: Path) -> None:
@@ -287,7 +287,7 @@ def test_a_backup_that_breaks_off_leaves_nothing_behind(backup: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         write_backup(backup, progress=stop)
-    assert os.listdir(backup.parent) == ["media"]
+    assert names_in(backup.parent) == ["media"]
     # The database is free again.
     factory.make_user()
 
@@ -308,7 +308,7 @@ def test_without_a_terminal_a_database_with_data_is_not_replaced(backup: Path, m
     write_backup(backup)
     before = everything()
     monkeypatch.setattr("sys.stdin", io.StringIO("yes\n"))
-    with pytest.raises(CommandError, match="1 account.*--replace.*Nothing was changed"):
+    with pytest.raises(CommandError, match=r"1 account.*--replace.*Nothing was changed"):
         call("restore", str(backup))
     assert everything() == before
 
