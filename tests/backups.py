@@ -45,6 +45,17 @@ def contents(path: Path) -> dict[str, Any]:
     return found
 
 
+def assert_logs_are_whole(held: dict[str, Any]) -> None:
+    """Each sheet stands as its last entry left it, and no entry is missing before that."""
+    logs: dict[int, list[dict[str, Any]]] = {row["id"]: [] for row in held["records.recordsheet"]}
+    for line in held["records.sheetentry"]:
+        logs[line["record_id"]].append(line)
+    for row in held["records.recordsheet"]:
+        log = sorted(logs[row["id"]], key=lambda line: line["number"])
+        assert [line["number"] for line in log] == list(range(1, len(log) + 1))
+        assert row["state"] == (log[-1]["after"] if log else row["initial"])
+
+
 def changed(
     path: Path,
     *,

@@ -28,7 +28,7 @@ from records.models import PrintJob, RecordSheet, SheetEntry
 from records.rules.entries import Corrected, Hit
 from records.services import entries
 from tests import factory
-from tests.backups import contents, everything, names_in
+from tests.backups import assert_logs_are_whole, contents, everything, names_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PDF = b"%PDF-1.7 a sheet \x00\xff"
@@ -197,17 +197,6 @@ def test_backups_taken_while_four_people_enter_hold_whole_logs(tmp_path: Path) -
     assert counts == sorted(counts) and counts[0] < counts[-1]
     for one in held:
         assert_logs_are_whole(one)
-
-
-def assert_logs_are_whole(held: dict[str, Any]) -> None:
-    """Each sheet stands as its last entry left it, and no entry is missing before that."""
-    logs: dict[int, list[dict[str, Any]]] = {row["id"]: [] for row in held["records.recordsheet"]}
-    for line in held["records.sheetentry"]:
-        logs[line["record_id"]].append(line)
-    for row in held["records.recordsheet"]:
-        log = sorted(logs[row["id"]], key=lambda line: line["number"])
-        assert [line["number"] for line in log] == list(range(1, len(log) + 1))
-        assert row["state"] == (log[-1]["after"] if log else row["initial"])
 
 
 def test_a_copy_of_the_database_file_misses_what_a_backup_has(backup: Path, tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ class Shown:
 def shown_progress() -> Iterator[Shown]:
     """Bars on the terminal, gone when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    bars = Progress(*columns, console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     try:
         yield Shown(bars)
     finally:
