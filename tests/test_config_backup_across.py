@@ -51,7 +51,7 @@ def digests(server: LedgerServer) -> dict[str, Any]:
 
 @contextmanager
 def people_playing(server: LedgerServer, folder: Path) -> Iterator[Path]:
-    """Four threads of another process enter things as fast as they can; yields the file of what was acknowledged."""
+    """Four threads of another process enter one thing after another; yields the file of what was acknowledged."""
     folder.mkdir()
     code = f"from tests import backup_data; backup_data.post({str(folder)!r})"
     process = subprocess.Popen(
