@@ -120,12 +120,13 @@ def everything() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Run:
-    """A command that has run. ``peak`` is its largest resident memory, MB."""
+    """A command that has run. ``work`` is the processor's time, seconds; ``peak`` the largest resident memory, MB."""
 
     code: int
     out: str
     err: str
     seconds: float
+    work: float
     peak: float
 
 
@@ -141,7 +142,8 @@ def run(environment: dict[str, str], *arguments: str) -> Run:
     out, err = process.stdout.read(), process.stderr.read()
     process.stdout.close()
     process.stderr.close()
-    return Run(process.returncode, out, err, time.perf_counter() - begun, usage.ru_maxrss / 1024)
+    work, peak = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return Run(process.returncode, out, err, time.perf_counter() - begun, work, peak)
 
 
 NAMED = "prints/one.pdf"

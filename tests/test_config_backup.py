@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sqlite3
 import stat
 import threading
@@ -315,6 +316,14 @@ def test_at_a_terminal_it_asks_first(backup: Path, monkeypatch: pytest.MonkeyPat
         with pytest.raises(CommandError, match="Nothing was changed"):
             call("restore", str(backup))
     assert User.objects.filter(username="berta").exists() is not goes
+
+
+def test_the_folder_of_printed_files_is_made_where_it_is_not(backup: Path, files: Path) -> None:
+    job = make_print(factory.make_user())
+    write_backup(backup)
+    shutil.rmtree(files)
+    restore(backup, agree=yes)
+    assert Path(job.result.path).read_bytes() == PDF
 
 
 def test_a_fresh_database_is_filled_without_a_question(backup: Path) -> None:

@@ -71,7 +71,8 @@ def people_playing(server: LedgerServer, folder: Path) -> Iterator[Path]:
 
 
 def told(what: str, ran: Run, path: Path) -> None:
-    print(f"\n{what}: {ran.seconds:.1f} s, at most {ran.peak:.0f} MB; {path.stat().st_size / 10**6:.1f} MB; {ran.out}")
+    times = f"{ran.seconds:.1f} s ({ran.work:.1f} s of work)"
+    print(f"\n{what}: {times}, at most {ran.peak:.0f} MB; file {path.stat().st_size / 10**6:.1f} MB; {ran.out}")
 
 
 def backed_up(server: LedgerServer, path: Path, folder: Path) -> Path:

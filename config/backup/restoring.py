@@ -118,7 +118,12 @@ def _database_folder() -> Path | None:
 def _check_room(parts: Iterable[Part], folder: Path) -> None:
     """Raises BackupRefused where what is in the backup cannot fit: told before hours are spent on unpacking it."""
     need = sum(part.bytes for part in parts)
-    free = shutil.disk_usage(folder).free
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        text = _("%(file)s cannot be written: %(why)s. Nothing was changed.")
+        raise BackupRefused(text % {"file": folder, "why": error.strerror or error}) from error
     if need > free:
         text = _("There is no room: the backup needs %(need)d MB in %(folder)s, and %(free)d MB are free.")
         raise BackupRefused(text % {"need": need // 10**6 + 1, "folder": folder, "free": free // 10**6})

@@ -128,6 +128,10 @@ def _reader(field: Any) -> Callable[[Any], Any]:
         return _integer
     if isinstance(field, models.CharField | models.TextField | models.FileField):
         return _text
+    if isinstance(field, models.UUIDField):
+        return _uuid
+    if isinstance(field, models.DateTimeField):
+        return _moment
     return lambda raw: _by_field(field, raw)
 
 
@@ -153,6 +157,20 @@ def _text(raw: Any) -> str:
     if not raw.isascii():
         raw.encode("utf-8")
     return raw
+
+
+def _uuid(raw: Any) -> uuid.UUID:
+    value = uuid.UUID(raw) if type(raw) is str else None
+    if value is None or str(value) != raw:
+        raise ValueError
+    return value
+
+
+def _moment(raw: Any) -> datetime:
+    value = datetime.fromisoformat(raw)
+    if value.tzinfo is None or value.isoformat() != raw:
+        raise ValueError
+    return value
 
 
 def _by_field(field: Any, raw: Any) -> Any:
