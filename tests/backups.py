@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -118,6 +119,15 @@ def everything() -> dict[str, Any]:
     return found
 
 
+def _peak(pid: int) -> float:
+    """The largest resident memory that a running process has had, MB; 0 when it has ended."""
+    try:
+        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0
+    return int(found.group(1)) / 1024 if found else 0
+
+
 @dataclass(frozen=True)
 class Run:
     """A command that has run. ``work`` is the processor's time, seconds; ``peak`` the largest resident memory, MB."""
@@ -136,13 +146,18 @@ def run(environment: dict[str, str], *arguments: str) -> Run:
     command = [sys.executable, "manage.py", *arguments]
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)  # type: ignore[call-overload]
-    # The two commands tell a few lines, which the pipes hold.
-    _pid, status, usage = os.wait4(process.pid, 0)
+    # The two commands tell a few lines, which the pipes hold. What wait4 tells of memory is that of the parent too,
+    # from before the process became its own program.
+    pid, peak, usage = 0, 0.0, None
+    while not pid:
+        peak = max(peak, _peak(process.pid))
+        time.sleep(0.05)
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
     process.returncode = os.waitstatus_to_exitcode(status)
     out, err = process.stdout.read(), process.stderr.read()
     process.stdout.close()
     process.stderr.close()
-    work, peak = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    work = usage.ru_utime + usage.ru_stime
     return Run(process.returncode, out, err, time.perf_counter() - begun, work, peak)
 
 
