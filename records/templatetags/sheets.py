@@ -115,7 +115,8 @@ def explained(number: Any, label: str, text: str = "") -> SafeString:
 
 def _named(modifier: rules.Modifier) -> str:
     about = words.location(modifier.about) if modifier.about else ""
-    return f"{words.reason(modifier.reason)} ({about})" if about else words.reason(modifier.reason)
+    why = words.reason(modifier.reason, modifier.rule)
+    return f"{why} ({about})" if about else why
 
 
 @register.simple_tag(takes_context=True)
