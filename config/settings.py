@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "config.middleware.NoNul",
     "axes.middleware.AxesMiddleware",
     "config.away.Away",
+    "config.unreadable.Unreadable",
 ]
 
 ROOT_URLCONF = "config.urls"
