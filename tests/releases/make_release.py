@@ -27,6 +27,7 @@ from unittest.mock import patch
 HERE = Path(__file__).parent
 SEED = 3052
 LONG = 150
+GENTLE = frozenset({"bruiser", "quad", "sprinter", "tripod"})
 FIRST_MOMENT = datetime(2026, 12, 7, 9, 0, tzinfo=UTC)
 
 
@@ -236,7 +237,7 @@ class _Story:
                     step = entries.undo if self.dice.random() < 0.6 else entries.redo
                     step(record_id=record.pk, user=self.owner, key=uuid.uuid4())
                 else:
-                    self._enter(key, play.entry(self.dice, record.unit.design, record.sheet))
+                    self._enter(key, play.entry(self.dice, record.unit.design, record.sheet, gentle=key in GENTLE))
             except Refused:
                 continue
 
@@ -292,7 +293,7 @@ class _Story:
         from records.printing.order import Order
 
         sheets = tuple(self.records.values())
-        roster = (f"roster:{self.campaign.pk}",)
+        roster = (f"force:{self.ours.pk}",)
         orders = {
             "queued": Order(sheets=sheets), "running": Order(sheets=sheets[:2], state="current"),
             "done": Order(sheets=sheets[:1], bundle="zip"), "failed": Order(papers=roster),

@@ -58,7 +58,8 @@ SET_PIECES: dict[str, tuple[Piece, ...]] = {
         rolled("engine-blast", 6, 5),
     ),
     "convert": (
-        n.Moved("walked", 3), n.PhaseEnded("movement"), n.Hit("FRL", 25), n.FellDown(1), rolled("fall-facing", 3),
+        n.Moved("walked", 3), n.PhaseEnded("movement"), n.Hit("FRL", 25), n.PilotingRollCaused("pushed"), n.FellDown(1),
+        rolled("fall-facing", 3),
         n.Corrected("heat", 7, "the table says so"),
     ),
     "giant": (
@@ -70,6 +71,7 @@ SET_PIECES: dict[str, tuple[Piece, ...]] = {
 #: On a sheet outside any battle: a limb shot off under a check, a blackout and its end, and the way out.
 ALONE: tuple[Piece, ...] = (
     n.CriticalCheck("RA"), n.CriticalCheck("RA"), rolled("critical-check", 6, 6), rolled("critical-check", 4, 5),
+    n.PilotingRollCaused("pushed"), n.PhaseEnded("movement"), rolled("piloting", 6, 6),
     n.PilotHit(), rolled("consciousness", 1, 1), n.TurnEnded(), n.TurnEnded(),
     rolled("recovery", 6, 6), n.DropProne(), n.Ejected(landing="rough"), rolled("ejection", 2, 2),
 )  # fmt: skip
@@ -78,11 +80,17 @@ KINDS = ("", "ballistic", "energy", "missile", "physical", "area")
 CAUSES = ("kicked", "pushed", "rubble", "skidding", "water")
 
 
-def entry(dice: random.Random, unit: Unit, sheet: Sheet) -> Entry:
-    """One more entry: most often the answer to a roll owed, a hit, or the end of the phase."""
+def entry(dice: random.Random, unit: Unit, sheet: Sheet, *, gentle: bool = False) -> Entry:
+    """One more entry: most often the answer to a roll owed, a hit, or the end of the phase. ``gentle``: one that a
+    'Mech outlives."""
     if sheet.owed and dice.random() < 0.8:
         return answer(dice, sheet)
-    return next(_any(dice, unit, sheet))
+    found = next(_any(dice, unit, sheet))
+    if gentle and isinstance(found, (n.CriticalHit, n.CriticalCheck, n.BreachCheck, n.PilotHit, n.FellDown)):
+        return n.HeatAdded(dice.randint(1, 4))
+    if gentle and isinstance(found, n.Hit):
+        return n.Hit(found.location, dice.randint(1, 2), found.rear, kind=found.kind, source="machine guns")
+    return found
 
 
 def answer(dice: random.Random, sheet: Sheet) -> n.Rolled:
