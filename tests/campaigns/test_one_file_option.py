@@ -11,6 +11,7 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
+from campaigns.forms.ruleset import RulesetForm
 from campaigns.models import Campaign
 from records import rules
 from records.models import RecordSheet
@@ -128,8 +129,8 @@ def page(table: Table, url: str) -> str:
 
 def blow(table: Table, record: RecordSheet, **values: Any) -> Any:
     fields = {"type": "OptionUsed", "option": "XX-1", "action": "blast", "value-side": "sky", "value-hexes": "2"}
-    url = f"/sheets/{record.pk}/enter/"
-    return table.client("owner").post(url, {"key": str(factory.key()), **fields, **values}, headers={"HX-Request": "true"})
+    fields |= {"key": str(factory.key()), **values}
+    return table.client("owner").post(f"/sheets/{record.pk}/enter/", fields, headers={"HX-Request": "true"})
 
 
 def test_the_rules_page_shows_it_and_saves_its_numbers(table: Table, option: Option) -> None:
@@ -140,8 +141,10 @@ def test_the_rules_page_shows_it_and_saves_its_numbers(table: Table, option: Opt
         "luck adds",
     ):  # fmt: skip
         assert said in text, said
-    data = {"key": str(factory.key()), "edition": "1", "base": "total-warfare", "on-XX-1": "on", "XX-1.uses": "5"}
-    data |= {f"on-{one.id}": "on" for one in REGISTRY.values() if one.default_on} | {"XX-1.light.modifier": "-1"}
+    shown = RulesetForm(None, ruleset=Ruleset())
+    as_shown = {name: field.get_bound_field(shown, name).initial for name, field in shown.fields.items()}
+    data = {name: value for name, value in as_shown.items() if value is not False}
+    data |= {"key": str(factory.key()), "edition": "1", "on-XX-1": "on", "XX-1.uses": "5", "XX-1.light.modifier": "-1"}
     answer = table.client("owner").post(table.url("rules/"), data | {"XX-1.kind": "1"})
     assert answer.status_code == 302, answer.content.decode()[:2000]
     kept = rules.decode(Ruleset, Campaign.objects.get(pk=table.campaign.pk).roster.ruleset)
@@ -160,7 +163,6 @@ def test_the_sheets_page_and_its_log_show_it(table: Table, record: RecordSheet) 
     assert RecordSheet.objects.get(pk=record.pk).sheet.counters == {Luck.COUNTER: 1}
     log = page(table, f"/sheets/{record.pk}/log/")
     assert "Blow on the dice (Luck of the draw)" in log
-    assert "luck spent" in log
 
 
 def test_a_refusal_and_a_reason_say_its_own_words_though_another_option_has_the_code(
