@@ -182,3 +182,17 @@ def test_every_mark_and_action_offered_has_its_words() -> None:
     marks = {mark: o.id for o in ruleset.asks("marks") for mark in o.offered(ruleset, unit, sheet, "CT")}
     assert set(marks) == {"no-attack", "partial-cover", "put-in-the-way"}
     assert all(words.missing(REGISTRY[option_id], [("marks", mark)]) == [] for mark, option_id in marks.items())
+
+
+@pytest.mark.parametrize("path", sorted(Path(options.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+def test_every_word_of_an_option_is_marked_for_translation(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    for call in calls:
+        name = call.func.id  # type: ignore[attr-defined]
+        if name not in ("Words", "reading"):
+            continue
+        texts = [*call.args[1 if name == "reading" else 0 :], *(one.value for one in call.keywords)]
+        texts += [value for text in texts if isinstance(text, ast.Dict) for value in text.values]
+        bare = [ast.unparse(text) for text in texts if isinstance(text, (ast.Constant, ast.JoinedStr))]
+        assert [text for text in bare if text not in ("True", "False")] == [], f"{path.name}: mark these with _()"
