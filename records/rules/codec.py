@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from .upgrades import VERSIONS, BadData, Kind, NewerData, upgraded
+from .upgrades import VERSIONS, BadData, Kind, NewerData, is_current, upgraded
 
 __all__ = [
     "BadData", "NewerData", "bare", "decode", "decode_all", "decode_tagged", "encode", "encode_tagged", "type_of",
@@ -58,16 +58,19 @@ def decode(cls: type[T], data: Any) -> T:
     wanted: Any = cls
     kind = KINDS.get(wanted)
     if kind is not None and isinstance(data, Mapping):
-        [data] = upgraded(kind, data)
+        if is_current(kind, data):
+            data = {key: item for key, item in data.items() if key != "v"}
+        else:
+            [data] = upgraded(kind, data)
     return typing.cast(T, _decoder(wanted)(data))
 
 
 def decode_tagged(union: Any, data: Any) -> Any:
     """The member of ``union`` that ``data["type"]`` names. BadData also where an upgrade makes it none or several."""
-    found = decode_all(union, [data])
+    found = _shapes(union, data)
     if len(found) != 1:
         raise BadData(f"{data!r} stands for {len(found)} values now, not for one")
-    return found[0]
+    return _member(union, found[0])
 
 
 def decode_all(union: Any, data: typing.Iterable[Any]) -> tuple[Any, ...]:
@@ -84,8 +87,14 @@ def type_of(union: Any, data: Mapping[str, Any]) -> str:
 
 
 def _shapes(union: Any, data: Any) -> list[Any]:
+    """What the stored value stands for in today's shape; its ``"v"`` may still be there."""
     kind = _kind(union)
-    return upgraded(kind, data) if kind is not None and isinstance(data, Mapping) else [data]
+    if kind is None or not isinstance(data, Mapping) or is_current(kind, data):
+        return [data]
+    return upgraded(kind, data)
+
+
+_ABOUT = ("type", "v")
 
 
 @cache
@@ -97,7 +106,7 @@ def _member(union: Any, data: Any) -> Any:
     members = _members(union)
     if not isinstance(data, Mapping) or data.get("type") not in members:
         raise BadData(f"unknown type {data.get('type') if isinstance(data, Mapping) else data!r}")
-    return _decoder(members[data["type"]])({k: v for k, v in data.items() if k != "type"})
+    return _decoder(members[data["type"]])({k: v for k, v in data.items() if k not in _ABOUT})
 
 
 @cache

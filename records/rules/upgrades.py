@@ -65,6 +65,12 @@ def version_of(kind: Kind, data: Mapping[str, Any]) -> int:
     return version
 
 
+def is_current(kind: Kind, data: Mapping[str, Any]) -> bool:
+    """Whether stored JSON has today's shape already."""
+    version = data.get("v", FIRST)
+    return type(version) is int and version == VERSIONS[kind]
+
+
 def upgraded(kind: Kind, data: Mapping[str, Any]) -> list[Shape]:
     """Stored JSON in the newest shape, without ``"v"``; more or less than one only for events. ``data`` stays as it
     is."""
