@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from campaigns.models import Battle, Campaign
 from campaigns.selectors.battles import standing
@@ -255,3 +257,17 @@ def test_each_entry_knows_the_edition_of_the_rules_that_decided_it(table: Table,
     told = SheetEntry.objects.filter(record=record, kind="entry").order_by("number").values_list("edition", flat=True)
     assert [*told][-2:] == [1, 2]
     assert set(SheetEntry.objects.exclude(kind="entry").values_list("edition", flat=True)) == {None}
+
+
+def test_the_filling_of_worth_reads_old_designs_and_names_those_it_cannot(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    read, lost = factory.make_unit("Readable"), factory.make_unit("Lost")
+    worth = read.battle_value
+    first = {key: value for key, value in read.blueprint.items() if key != "v"}
+    Unit.objects.filter(pk=read.pk).update(battle_value=None, cost=None, blueprint=first)
+    Unit.objects.filter(pk=lost.pk).update(battle_value=None, cost=None, blueprint={"v": 1, "chassis": "Lost"})
+    import_module("records.migrations.0004_fill_unit_worth").fill(apps, None)
+    assert Unit.objects.get(pk=read.pk).battle_value == worth
+    assert Unit.objects.get(pk=lost.pk).battle_value is None
+    assert [one.args[0] for one in caplog.records if one.args] == [lost.slug]
