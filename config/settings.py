@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
     "config.away.AwayAnswers",
     "config.middleware.RefusalsOutsideOurViews",
+    "config.unreadable.Unreadable",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -32,7 +32,10 @@ class OptionRow:
     """One option on the page: its switch, its words, its fields."""
 
     option: Option
-    words: words.OptionWords
+    title: str
+    effect: str
+    source: str
+    table: str
     switch: BoundField
     settings: list[BoundField]
     columns: list[str]
@@ -60,7 +63,7 @@ class RulesetForm(Form):
             self.fields[f"on-{option.id}"] = forms.BooleanField(label=title, required=False, initial=on)
             for setting in option.settings:
                 name = f"{option.id}.{setting.name}"
-                self.fields[name] = _field(setting, str(words.OPTIONS[option.id].settings[setting.name]))
+                self.fields[name] = _field(setting, option.id, words.setting_name(option.id, setting.name))
                 number = option.number(ruleset, setting.name)
                 self.initial[name] = bool(number) if setting.switch else number
             self._table(option)
@@ -69,7 +72,7 @@ class RulesetForm(Form):
         grid = option.grid
         for row in grid.rows if grid else ():
             for column in grid.columns if grid else ():
-                label = f"{words.title(option.id)}: {words.ROWS[row]}, {words.COLUMNS[column]}"
+                label = f"{words.title(option.id)}: {words.cell(option.id, row, column)}"
                 name = f"{option.id}.{row}.{column}"
                 self.fields[name] = _number(label, grid.least if grid else 0, grid.most if grid else 0)
                 self.initial[name] = option.cell(self.ruleset, row, column)
@@ -104,12 +107,18 @@ class RulesetForm(Form):
         grid = option.grid
         return OptionRow(
             option=option,
-            words=words.OPTIONS[option.id],
+            title=words.title(option.id),
+            effect=words.effect(option.id),
+            source=words.source(option.id),
+            table=words.table(option.id),
             switch=self[f"on-{option.id}"],
             settings=[self[f"{option.id}.{setting.name}"] for setting in option.settings],
-            columns=[str(words.COLUMNS[column]) for column in grid.columns] if grid else [],
+            columns=[words.word("columns", column, option.id) for column in grid.columns] if grid else [],
             rows=[
-                Row(str(words.ROWS[row]), [self[f"{option.id}.{row}.{column}"] for column in grid.columns])
+                Row(
+                    words.word("rows", row, option.id),
+                    [self[f"{option.id}.{row}.{column}"] for column in grid.columns],
+                )
                 for row in (grid.rows if grid else ())
             ]
             if grid
@@ -119,9 +128,9 @@ class RulesetForm(Form):
         )
 
 
-def _field(setting: Setting, label: str) -> forms.Field:
+def _field(setting: Setting, option_id: str, label: str) -> forms.Field:
     if setting.choices:
-        choices = [(number, words.CHOICES[code]) for number, code in enumerate(setting.choices)]
+        choices = [(number, words.word("choices", code, option_id)) for number, code in enumerate(setting.choices)]
         return forms.TypedChoiceField(label=label, choices=choices, coerce=int)
     if setting.switch:
         return forms.BooleanField(label=label, required=False)

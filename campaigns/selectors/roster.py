@@ -26,6 +26,8 @@ class Machine:
     @cached_property
     def worth(self) -> Worth:
         """Its battle value as built, and in the hands of whoever sits in it."""
+        if self.condition.unreadable:
+            return Worth(known=False)
         return worth(self.record.unit.design, self.condition.skills)
 
 

@@ -72,7 +72,7 @@ def _in_order(option_id: str) -> str:
 
 def groups() -> list[Group]:
     """The options by where they come from: readings as they stand, the others in the order of the catalogue."""
-    return [
-        Group(title, tuple(sorted((one for one in REGISTRY if one.startswith(prefix)), key=_in_order)))
-        for prefix, title in words.GROUPS.items()
-    ]
+    found: dict[str, list[str]] = {prefix: [] for prefix in words.GROUPS}
+    for one in REGISTRY:
+        found[next(prefix for prefix in words.GROUPS if one.startswith(prefix))].append(one)
+    return [Group(words.GROUPS[prefix], tuple(sorted(ids, key=_in_order))) for prefix, ids in found.items() if ids]

@@ -36,7 +36,7 @@ def change(*, campaign: Campaign, ruleset: rules.Ruleset, user: User, shown: int
     after = check.plain(replace(ruleset, edition=now.edition))
     if after == check.plain(now):
         raise Refused("nothing-changed")
-    after = replace(after, edition=now.edition + 1)
+    after = replace(check.with_what_is_gone(after, now), edition=now.edition + 1)
     battles = list(Battle.objects.filter(campaign=campaign, closed_at=None).select_related("campaign"))
     clocks = {str(battle.pk): standing(battle) for battle in battles}
     RulesetChange.objects.create(

@@ -14,9 +14,11 @@ from campaigns.selectors.ruleset import Edition, changed_in
 from campaigns.services.members import name_of
 from records import words
 from records.models import SheetEntry
+from records.rules import BadData
 from records.rules.rolls import Owed
 from records.rules.sheet import PHASES
 from records.words import app, events
+from records.words.stored import unreadable_line
 
 register = template.Library()
 
@@ -80,10 +82,16 @@ def roll_why(owed: Owed) -> str:
 def headline(line: SheetEntry) -> str:
     """A log line's first words."""
     source = line.names if line.names is not None else line
-    return events.headline(source.entry, line.record.unit.design)
+    try:
+        return events.headline(source.entry, line.record.unit.design)
+    except BadData as error:
+        return f"{words.plain(source.what)} ({unreadable_line(error)})".strip()
 
 
 @register.filter
 def consequences(line: SheetEntry) -> list[str]:
     """What followed from a log line."""
-    return [text for text in events.consequences(line.happened, line.record.unit.design) if text]
+    try:
+        return [text for text in events.consequences(line.happened, line.record.unit.design) if text]
+    except BadData as error:
+        return [unreadable_line(error)]

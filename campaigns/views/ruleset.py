@@ -34,7 +34,7 @@ def page(request: HttpRequest, membership: Membership) -> HttpResponse:
             campaign.roster.refresh_from_db()
             current = read.in_force(campaign)
             shown = RulesetForm(None, ruleset=current)
-        context = {"form": shown, "ruleset": current, "editions": read.editions(campaign)}
+        context = {"form": shown, "ruleset": current, "gone": check.gone(current), "editions": read.editions(campaign)}
         template = "campaigns/ruleset.html"
         return show(request, template, membership, context, tab="rules", refused=refused, status=status)
 

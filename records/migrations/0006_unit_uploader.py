@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("records", "0004_fill_unit_worth"),
+        ("records", "0005_print_queue"),
     ]
 
     operations = [

@@ -2,7 +2,7 @@
 
 What a value is, is the rules service's business, and that goes on changing while this file does not. So the service is
 asked for only when there are units, and one that cannot answer any more, about one unit or at all, stops no upgrade:
-the columns keep what they hold and the log says how many.
+the columns keep what they hold and the log names them.
 """
 
 import logging
@@ -25,8 +25,8 @@ def worth(blueprint):
 
 def refill(apps, schema_editor):
     units = apps.get_model("records", "Unit").objects.using(schema_editor.connection.alias).order_by("pk")
-    last = left = 0
-    while rows := list(units.filter(pk__gt=last).only("blueprint", *COLUMNS)[:BATCH]):
+    last, left = 0, []
+    while rows := list(units.filter(pk__gt=last).only("slug", "blueprint", *COLUMNS)[:BATCH]):
         last = rows[-1].pk
         changed = []
         for row in rows:
@@ -34,17 +34,17 @@ def refill(apps, schema_editor):
                 found = worth(row.blueprint)
             # Anything may have become of the service since: an upgrade that stops here could never be finished.
             except Exception:
-                left += 1
+                left.append(row.slug)
                 continue
             if found != (row.battle_value, row.cost):
                 row.battle_value, row.cost = found
                 changed.append(row)
         units.bulk_update(changed, COLUMNS)
     if left:
-        log.warning("units with the battle value and cost they had, their blueprints being unreadable: %d", left)
+        log.warning("units with the battle value and cost they had, their blueprints being unreadable: %s", ", ".join(left))
 
 
 class Migration(migrations.Migration):
-    dependencies = [("records", "0004_fill_unit_worth")]
+    dependencies = [("records", "0006_unit_uploader")]
 
     operations = [migrations.RunPython(refill, migrations.RunPython.noop)]

@@ -66,6 +66,7 @@ class SheetEntry(models.Model):
 
     ``kind`` is ``entry`` (something entered), ``undo`` or ``redo`` (of the entry in ``names``). ``base`` is the entry
     this one was made on top of; ``after`` the sheet after it. ``key`` is the form's own: the same key applies once.
+    ``edition`` is that of the rules it was decided under (none: entered before that was kept, or an undo or redo).
     ``batch`` ties together entries that one action made on several sheets (the end of a phase in a battle).
     """
 
@@ -86,6 +87,7 @@ class SheetEntry(models.Model):
     at = models.DateTimeField()
     turn = models.PositiveIntegerField(default=1)
     phase = models.CharField(max_length=12, blank=True)
+    edition = models.PositiveIntegerField(null=True, blank=True)
     key = models.UUIDField()
     batch = models.UUIDField(null=True, blank=True, db_index=True)
 
@@ -106,7 +108,7 @@ class SheetEntry(models.Model):
     @property
     def what(self) -> str:
         """The type of what was entered: ``"Hit"``; empty for undo and redo."""
-        return str(self.entered.get("type", ""))
+        return rules.type_of(rules.Entry, self.entered)
 
     @property
     def entry(self) -> Any:
@@ -116,4 +118,4 @@ class SheetEntry(models.Model):
     @property
     def happened(self) -> tuple[Any, ...]:
         """What followed, as the rules service's events."""
-        return tuple(rules.decode_tagged(rules.Event, event) for event in self.events)
+        return rules.decode_all(rules.Event, self.events)

@@ -11,6 +11,8 @@ from records.errors import Refused
 from .printable import AS_USUAL, PAPERS, STATES, Choices, State
 
 Bundle = Literal["pdf", "zip"]
+VERSION = 1
+"""Of the plain values below: counts up when their meaning changes, and :meth:`Order.of` then reads the older too."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Order:
         """As plain values."""
         chosen = self.choices
         return {
+            "v": VERSION,
             "sheets": list(self.sheets), "units": list(self.units), "papers": list(self.papers), "paper": chosen.paper,
             "black": chosen.black, "large": chosen.large, "backs": chosen.backs, "state": self.state,
             "blank": self.blank, "bundle": self.bundle,
@@ -52,7 +55,9 @@ class Order:
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> Order:
-        """From plain values; what is not there is as usual."""
+        """From plain values; what is not there is as usual. Refused where a newer release has written them."""
+        if params.get("v", VERSION) != VERSION:
+            raise Refused("order-of-a-newer-release")
         flags = {name: bool(params.get(name)) for name in ("black", "large", "backs")}
         return cls(
             tuple(params.get("sheets", ())),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from records.rules.options.battle_uses import Edge, edge_of_the_pilot
 from records.selectors import options
 
 from . import corners, heat_scale, locations, title, upper, weapons
@@ -100,15 +99,14 @@ def _drawing(canvas: Canvas, frame: Frame, y: float, printable: Printable) -> No
 
 
 def _uses(printable: Printable) -> tuple[Seat, list[corners.Counted]]:
-    """Who sits there, and the uses that optional rules count, a box each. Those that come out of the MechWarrior's own
-    edge are crossed there."""
+    """Who sits there, and the boxes that optional rules print. Those that come out of the MechWarrior's own edge are
+    crossed there."""
     seat, sheet, found = printable.seat, printable.sheet, []
-    for view in options.on_sheet(printable.unit, sheet, printable.ruleset, 0):
-        for count in view.counts:
-            if count.name == Edge.COUNTER and edge_of_the_pilot(printable.ruleset):
-                seat = replace(seat, edge_used=count.used + (seat.edge_used or sheet.counters.get("edge-used", 0)))
-            elif 0 < count.most <= corners.MOST_BOXES:
-                found.append(corners.Counted(count.label, count.used, count.most))
+    for label, box in options.printed(printable.unit, sheet, printable.ruleset):
+        if box.own_edge:
+            seat = replace(seat, edge_used=box.used + (seat.edge_used or sheet.counters.get("edge-used", 0)))
+        elif 0 < box.most <= corners.MOST_BOXES:
+            found.append(corners.Counted(label, box.used, box.most))
     return seat, found
 
 

@@ -6,9 +6,11 @@ applies recorded events. Everything else the product needs of the rules is reach
 
 from __future__ import annotations
 
+import typing
+
 from .classic.battle_value import battle_value, skill_factor, skills_of, with_crew
 from .classic.cost import cost
-from .codec import BadData, decode, decode_tagged, encode, encode_tagged
+from .codec import KINDS, BadData, NewerData, bare, decode, decode_all, decode_tagged, encode, encode_tagged, type_of
 from .enter import Outcome, enter
 from .entries import Entry
 from .errors import RuleViolation
@@ -22,8 +24,13 @@ from .unit import Unit
 from .worth import BattleValue, Cost, Step
 
 __all__ = [
-    "STANDARD", "BadData", "BattleValue", "Cost", "CrewMember", "Entry", "Event", "Explained", "Modifier", "Outcome",
-    "Owed", "RuleViolation", "Ruleset", "Sheet", "Step", "TargetNumber", "Unit", "battle_value", "cost", "decode",
-    "decode_tagged", "encode", "encode_tagged", "enter", "evolve", "evolve_all", "fresh_sheet", "skill_factor",
-    "skills_of", "with_crew",
+    "STANDARD", "BadData", "BattleValue", "Cost", "CrewMember", "Entry", "Event", "Explained", "Modifier", "NewerData",
+    "Outcome", "Owed", "RuleViolation", "Ruleset", "Sheet", "Step", "TargetNumber", "Unit", "bare", "battle_value",
+    "cost", "decode", "decode_all", "decode_tagged", "encode", "encode_tagged", "enter", "evolve", "evolve_all",
+    "fresh_sheet", "skill_factor", "skills_of", "type_of", "with_crew",
 ]  # fmt: skip
+
+# What the database holds as JSON: it carries its version.
+KINDS.update({Unit: "unit", Sheet: "sheet", Ruleset: "ruleset"})
+KINDS.update(dict.fromkeys(typing.get_args(Entry), "entry"))
+KINDS.update(dict.fromkeys(typing.get_args(Event), "event"))

@@ -1,7 +1,9 @@
 """JSON for every value of the rules service: ``decode(cls, encode(value)) == value``.
 
-A dataclass becomes an object of those fields that differ from their default; a member of a union (an entry, an event)
-also carries its class name as ``"type"``. Data that does not fit raises :class:`BadData` and names the place.
+What is stored (:data:`KINDS`) carries the version of its shape as ``"v"``; older shapes are upgraded on reading
+(:mod:`.upgrades`), newer ones refused. A dataclass becomes an object of those fields that differ from their default; a
+member of a union (an entry, an event) also carries its class name as ``"type"``. Data that does not fit raises
+:class:`BadData` and names the place.
 """
 
 from __future__ import annotations
@@ -13,24 +15,35 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
+from .upgrades import VERSIONS, BadData, Kind, NewerData, is_current, upgraded
+
+__all__ = [
+    "BadData", "NewerData", "bare", "decode", "decode_all", "decode_tagged", "encode", "encode_tagged", "type_of",
+]  # fmt: skip
+
 T = TypeVar("T")
 
-
-class BadData(ValueError):
-    """JSON that is not what it should be; the message names the field."""
+KINDS: dict[Any, Kind] = {}
+"""The classes whose JSON is stored, and what they are: filled by :mod:`records.rules`."""
 
 
 def encode(value: Any) -> Any:
-    """Plain JSON of a value: dict, list, str, int, float, bool or None."""
+    """Plain JSON of a value: dict, list, str, int, float, bool or None; with its version where it is stored."""
+    kind = KINDS.get(type(value))
+    return bare(value) if kind is None else {"v": VERSIONS[kind], **bare(value)}
+
+
+def bare(value: Any) -> Any:
+    """As :func:`encode`, without a version."""
     if isinstance(value, (str, int, float)) or value is None:
         return value
     if isinstance(value, (tuple, list)):
-        return [encode(item) for item in value]
+        return [bare(item) for item in value]
     if isinstance(value, Mapping):
-        return {key: encode(item) for key, item in value.items()}
+        return {key: bare(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
         kind: Any = type(value)
-        return {name: encode(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
+        return {name: bare(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
     raise BadData(f"no JSON for {type(value).__name__}")
 
 
@@ -40,17 +53,60 @@ def encode_tagged(value: Any) -> dict[str, Any]:
 
 
 def decode(cls: type[T], data: Any) -> T:
-    """The value of class ``cls`` that ``data`` stands for."""
+    """The value of class ``cls`` that ``data`` stands for. BadData where it stands for none, NewerData where a newer
+    release has written it."""
     wanted: Any = cls
+    kind = KINDS.get(wanted)
+    if kind is not None and isinstance(data, Mapping):
+        if is_current(kind, data):
+            data = {key: item for key, item in data.items() if key != "v"}
+        else:
+            [data] = upgraded(kind, data)
     return typing.cast(T, _decoder(wanted)(data))
 
 
 def decode_tagged(union: Any, data: Any) -> Any:
-    """The member of ``union`` that ``data["type"]`` names."""
+    """The member of ``union`` that ``data["type"]`` names. BadData also where an upgrade makes it none or several."""
+    found = _shapes(union, data)
+    if len(found) != 1:
+        raise BadData(f"{data!r} stands for {len(found)} values now, not for one")
+    return _member(union, found[0])
+
+
+def decode_all(union: Any, data: typing.Iterable[Any]) -> tuple[Any, ...]:
+    """The members of ``union`` that a stored list stands for: older events may have become several."""
+    return tuple(_member(union, shape) for item in data for shape in _shapes(union, item))
+
+
+def type_of(union: Any, data: Mapping[str, Any]) -> str:
+    """The type of what is stored, by its name today; by the name it was stored under where it cannot be read."""
+    try:
+        return str(_shapes(union, data)[0].get("type", ""))
+    except (BadData, IndexError):
+        return str(data.get("type", ""))
+
+
+def _shapes(union: Any, data: Any) -> list[Any]:
+    """What the stored value stands for in today's shape; its ``"v"`` may still be there."""
+    kind = _kind(union)
+    if kind is None or not isinstance(data, Mapping) or is_current(kind, data):
+        return [data]
+    return upgraded(kind, data)
+
+
+_ABOUT = ("type", "v")
+
+
+@cache
+def _kind(union: Any) -> Kind | None:
+    return next((KINDS[member] for member in typing.get_args(union) if member in KINDS), None)
+
+
+def _member(union: Any, data: Any) -> Any:
     members = _members(union)
     if not isinstance(data, Mapping) or data.get("type") not in members:
         raise BadData(f"unknown type {data.get('type') if isinstance(data, Mapping) else data!r}")
-    return _decoder(members[data["type"]])({k: v for k, v in data.items() if k != "type"})
+    return _decoder(members[data["type"]])({k: v for k, v in data.items() if k not in _ABOUT})
 
 
 @cache

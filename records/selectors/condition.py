@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from records.models import RecordSheet
-from records.rules import Owed, Sheet, Unit, skills_of
+from records.rules import BadData, Owed, Sheet, Unit, skills_of
 from records.rules.condition import rounds_in
-from records.rules.sheet import CrewMember
+from records.rules.sheet import PHASES, CrewMember
+from records.words.stored import unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +52,30 @@ class Condition:
     turn: int
     phase: str
     ending: bool
+    unreadable: str = ""
 
     @property
     def out(self) -> bool:
-        """Whether the machine takes no more part: destroyed."""
-        return bool(self.destroyed)
+        """Whether the machine takes no more part: destroyed, or not to be read by this release (``unreadable`` says
+        why)."""
+        return bool(self.destroyed or self.unreadable)
 
 
 def condition(record: RecordSheet) -> Condition:
-    """The condition of a sheet as it stands."""
-    return condition_of(record.unit.design, record.sheet)
+    """The condition of a sheet as it stands. Of one that this release cannot read only that is known."""
+    try:
+        return condition_of(record.unit.design, record.sheet)
+    except BadData as error:
+        return unknown(unreadable(error))
+
+
+def unknown(why: str) -> Condition:
+    """Nothing is known of a sheet, and why. Its clock stands before every battle's: no phase ends for it."""
+    none = Left(0, 0)
+    return Condition(
+        none, none, none, 0, (), 0, CrewMember(), (0, 0), (), prone=False, shutdown=False, stalled=False, owed=(),
+        turn=0, phase=PHASES[0], ending=False, unreadable=why,
+    )  # fmt: skip
 
 
 def condition_of(unit: Unit, sheet: Sheet) -> Condition:

@@ -10,7 +10,7 @@ from records import rules
 from records.words import options as words
 
 if TYPE_CHECKING:
-    from records.rules.options import Gap, Offer, Option
+    from records.rules.options import Gap, Offer, Option, PrintedBox
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def on_sheet(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset, last_
         counts = tuple(_counts(option, sheet, ruleset))
         offers = tuple(_offer(offer) for offer in option.offers(ruleset, unit, sheet, last_roll))
         if counts or offers:
-            effect = str(words.OPTIONS[option.id].effect)
+            effect = words.effect(option.id)
             found.append(OptionView(option.id, words.title(option.id), effect, counts, offers))
     return found
 
@@ -80,7 +80,7 @@ def _counts(option: Option, sheet: rules.Sheet, ruleset: rules.Ruleset) -> list[
     return [
         CountView(
             counter.name,
-            str(words.COUNTERS[counter.name]),
+            words.word("counters", counter.name, option.id),
             sheet.counters.get(counter.name, 0),
             option.most(ruleset, sheet, counter),
         )
@@ -90,13 +90,24 @@ def _counts(option: Option, sheet: rules.Sheet, ruleset: rules.Ruleset) -> list[
 
 
 def _offer(offer: Offer) -> OfferView:
-    label = str(words.ACTIONS[offer.action])
-    return OfferView(offer.option, offer.action, label, offer.about, offer.fixed, tuple(map(_gap, offer.gaps)))
+    label = words.word("actions", offer.action, offer.option)
+    gaps = tuple(_gap(gap, offer.option) for gap in offer.gaps)
+    return OfferView(offer.option, offer.action, label, offer.about, offer.fixed, gaps)
 
 
-def _gap(gap: Gap) -> GapView:
-    choices = tuple((code, str(words.CHOICES[code])) for code in gap.choices)
-    return GapView(gap.name, str(words.GAPS[gap.name]), gap.least, gap.most, choices)
+def _gap(gap: Gap, option_id: str) -> GapView:
+    choices = tuple((code, words.word("choices", code, option_id)) for code in gap.choices)
+    return GapView(gap.name, words.word("gaps", gap.name, option_id), gap.least, gap.most, choices)
+
+
+def printed(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset) -> list[tuple[str, PrintedBox]]:
+    """The boxes that the optional rules in use print on this sheet, each with its label."""
+    return [
+        (words.word("counters", box.name, option.id), box)
+        for option in ruleset.active
+        if option.shown(ruleset, unit, sheet)
+        for box in option.printed(ruleset, unit, sheet)
+    ]
 
 
 def shows_anything(ruleset: rules.Ruleset) -> bool:
@@ -111,8 +122,8 @@ def takes_back(ruleset: rules.Ruleset) -> bool:
 
 def marks(unit: rules.Unit, sheet: rules.Sheet, ruleset: rules.Ruleset, location: str) -> list[tuple[str, str]]:
     """Marks that a hit on this location may carry, code and word."""
-    codes = [code for o in ruleset.asks("marks") for code in o.offered(ruleset, unit, sheet, location)]
-    return [(code, str(words.MARKS[code])) for code in codes]
+    codes = {code: o.id for o in ruleset.asks("marks") for code in o.offered(ruleset, unit, sheet, location)}
+    return [(code, words.word("marks", code, option_id)) for code, option_id in codes.items()]
 
 
 def asks_kind(ruleset: rules.Ruleset) -> bool:

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from records import access, rules, words
+from records import access, rules
 from records.models import Pilot, RecordSheet, Roster
 from records.printing import sources
 from records.printing.report import Blank, Part, Report, Table, Tick, Words
@@ -124,7 +124,7 @@ def _given(pilot: Pilot, record: RecordSheet | None, ruleset: rules.Ruleset) -> 
         ]  # fmt: skip
         if option.grid is not None and pilot.level in option.grid.rows:
             told.append(", ".join(
-                f"{app.MODES.get(column) or words.plain(column)} {option.cell(ruleset, pilot.level, column):+d}"
+                f"{_column(option, column)} {option.cell(ruleset, pilot.level, column):+d}"
                 for column in option.grid.columns
             ))  # fmt: skip
         if told:
@@ -138,7 +138,7 @@ def _count(counter: Counter, option: Option, record: RecordSheet | None, ruleset
     else:
         used, most = record.sheet.counters.get(counter.name, 0), option.most(ruleset, record.sheet, counter)
     return _("%(what)s: %(used)d of %(most)d used") % {
-        "what": option_words.COUNTERS[counter.name], "used": used, "most": most
+        "what": option_words.word("counters", counter.name, option.id), "used": used, "most": most
     }  # fmt: skip
 
 
@@ -159,3 +159,7 @@ def _history(record: RecordSheet) -> Table | None:
     heads = [_("set on"), _("gunnery/piloting"), _("experience"), _("edge")]
     note = _("From the log of this machine’s sheet: somebody else may have sat in it before.")
     return Table(heads, rows, [2, 2, 2, 2], _("Skills over time"), note=note)
+
+
+def _column(option: Option, column: str) -> str:
+    return str(app.MODES.get(column) or option_words.word("columns", column, option.id))

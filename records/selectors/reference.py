@@ -236,7 +236,7 @@ def _of_the_target() -> list[tuple[str, int]]:
     situations += [TargetSituation(terrain=terrain) for terrain in TERRAIN]
     modifiers = [m for situation in situations for m in of_target(situation, adjacent=False)]
     modifiers += of_target(TargetSituation(prone=True), adjacent=True)
-    found = [(words.reason(modifier.reason), modifier.value) for modifier in modifiers if modifier.value]
+    found = [(words.reason(modifier.reason, modifier.rule), modifier.value) for modifier in modifiers if modifier.value]
     seconds = {"front": _("second target, in front"), "other": _("second target, elsewhere")}
     for where, text in seconds.items():
         found += [(text, m.value) for m in of_target(TargetSituation(secondary=where), adjacent=False) if m.value]
@@ -358,7 +358,7 @@ def _options(ruleset: Ruleset, how: Literal["full", "brief", "names"] = "full") 
     rows = []
     for option in ruleset.active:
         given = "; ".join(_given(option, ruleset))
-        does = str(option_words.OPTIONS[option.id].effect)
+        does = option_words.effect(option.id)
         rows.append([option_words.title(option.id), " ".join(part for part in (does, given) if part)])
     if rows and how != "full":
         tables = [] if how == "names" else _moving(ruleset)
@@ -378,21 +378,24 @@ def _given(option: Option, ruleset: Ruleset) -> Iterator[str]:
     for one in option.settings:
         number, name = option.number(ruleset, one.name), _setting(option.id, one.name)
         if one.choices:
-            yield f"{name}: {option_words.CHOICES[one.choices[number]]}"
+            yield f"{name}: {option_words.word('choices', one.choices[number], option.id)}"
         elif not one.switch:
             yield f"{name}: {number}"
         elif number:
             yield name
     if option.grid is not None:
-        columns = [str(app.MODES.get(column, words.plain(column))) for column in option.grid.columns]
+        columns = [
+            str(app.MODES.get(column) or option_words.word("columns", column, option.id))
+            for column in option.grid.columns
+        ]
         cells = {
             row: [_signed(option.cell(ruleset, row, column)) for column in option.grid.columns]
             for row in option.grid.rows
         }
-        rows = [f"{words.plain(row)} {'/'.join(values)}" for row, values in cells.items()]
+        rows = [f"{option_words.word('rows', row, option.id)} {'/'.join(values)}" for row, values in cells.items()]
         yield (f"{'/'.join(columns)}: " if len(columns) > 1 else "") + ", ".join(rows)
 
 
 def _setting(option_id: str, name: str) -> str:
     """A number's name without its rule's, which stands before it already."""
-    return option_words.setting(f"{option_id}.{name}").removeprefix(f"{option_words.title(option_id)}: ")
+    return option_words.setting_name(option_id, name)

@@ -87,7 +87,8 @@ def _enter(record: RecordSheet, entry: rules.Entry, by: By) -> Applied:
     if record.retired:
         raise Refused("sheet-is-retired")
     before = record.sheet
-    outcome = rules.enter(record.unit.design, before, entry, record.ruleset)
+    ruleset = record.ruleset
+    outcome = rules.enter(record.unit.design, before, entry, ruleset)
     if isinstance(outcome, rules.RuleViolation):
         # The roll was there when the page was drawn: somebody else has answered it meanwhile.
         stale = outcome.code == "roll-not-owed" and 0 < getattr(entry, "roll", 0) <= before.serial
@@ -99,6 +100,7 @@ def _enter(record: RecordSheet, entry: rules.Entry, by: By) -> Applied:
         base_id=record.head_id,
         turn=before.turn,
         phase=before.phase,
+        edition=ruleset.edition,
     )
     return _append(record, line, by, after=rules.encode(outcome.sheet), head=line, undone=[])
 

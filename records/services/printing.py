@@ -29,13 +29,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from kombu.exceptions import OperationalError as BrokerError
 
-from records import access, words
+from records import access, rules, words
 from records.errors import Refused
 from records.models import PrintJob, Unit
 from records.printing import pool, sources
 from records.printing.order import Order
 from records.selectors import prints
 from records.services import print_queue
+from records.words.stored import unreadable
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -162,6 +163,9 @@ def _try_to_print(job: PrintJob) -> None:
         raise  # nothing can be noted on the row now: the task comes again when the database is back
     except Refused as refused:
         _fail(job, words.refusal(refused.code, refused.params))
+    except rules.BadData as error:
+        logger.error("Print %s: a stored value cannot be read: %s", job.pk, error)
+        _fail(job, unreadable(error))
     except pool.RendererLost:
         logger.warning("Print %s: the rendering process was lost", job.pk)
         _fail(job, _("Rendering broke off. Try again; if it happens again, print fewer sheets at once."))

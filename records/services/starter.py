@@ -29,7 +29,7 @@ def load_starter_units() -> int:
 
 
 def _incoming(design: rules.Unit) -> Incoming:
-    text = json.dumps([MARK, codec.encode(design)], sort_keys=True, separators=(",", ":"))
+    text = json.dumps([MARK, codec.bare(design)], sort_keys=True, separators=(",", ":"))
     return Incoming(design, hashlib.sha256(text.encode()).hexdigest())
 
 

@@ -17,6 +17,7 @@ from records import rules, words
 from records.models import SheetEntry
 from records.rules.rolls import Owed
 from records.words import app, events, numbers
+from records.words.stored import unreadable_line
 
 register = template.Library()
 
@@ -76,20 +77,35 @@ def roll_help(owed: Owed) -> str:
 
 
 @register.simple_tag
-def headline(line: SheetEntry, unit: rules.Unit) -> str:
+def headline(line: SheetEntry, unit: rules.Unit | None) -> str:
     """The first words of a log line; undo and redo name what they took back."""
     if line.kind == SheetEntry.Kind.ENTRY:
-        return events.headline(line.entry, unit)
+        return _headline(line, unit)
     named = line.names
-    what = events.headline(named.entry, unit) if named is not None else ""
+    what = _headline(named, unit) if named is not None else ""
     text = _("Undone: %(what)s") if line.kind == SheetEntry.Kind.UNDO else _("Done again: %(what)s")
     return text % {"what": what}
 
 
+def _headline(line: SheetEntry, unit: rules.Unit | None) -> str:
+    """What was entered; what can be said of it where this release cannot read it, or (None) its design."""
+    if unit is None:
+        return words.plain(line.what)
+    try:
+        return events.headline(line.entry, unit)
+    except rules.BadData as error:
+        return f"{words.plain(line.what)} ({unreadable_line(error)})".strip()
+
+
 @register.simple_tag
-def consequences(line: SheetEntry, unit: rules.Unit) -> list[str]:
+def consequences(line: SheetEntry, unit: rules.Unit | None) -> list[str]:
     """What followed, a sentence each."""
-    return events.consequences(line.happened, unit)
+    if unit is None:
+        return []
+    try:
+        return events.consequences(line.happened, unit)
+    except rules.BadData as error:
+        return [unreadable_line(error)]
 
 
 @register.simple_tag
@@ -115,7 +131,8 @@ def explained(number: Any, label: str, text: str = "") -> SafeString:
 
 def _named(modifier: rules.Modifier) -> str:
     about = words.location(modifier.about) if modifier.about else ""
-    return f"{words.reason(modifier.reason)} ({about})" if about else words.reason(modifier.reason)
+    why = words.reason(modifier.reason, modifier.rule)
+    return f"{why} ({about})" if about else why
 
 
 @register.simple_tag(takes_context=True)

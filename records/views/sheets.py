@@ -22,6 +22,7 @@ from records.selectors.catalogue import newest_of
 from records.selectors.sheets import SheetPage
 from records.services import dice, entries, option_uses
 from records.services import sheets as sheet_services
+from records.words.stored import unreadable
 
 from . import attackers
 from . import panels as p
@@ -68,10 +69,28 @@ def open_sheet(request: HttpRequest) -> HttpResponse:
 def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """The page. ``?at=LT`` opens a location's keypad, for browsers without scripts."""
     record = access.sheet_for(request.user, pk)
-    page = p.page_of(request, record)
+    try:
+        page = p.page_of(request, record)
+    except rules.BadData as error:
+        return _unreadable(request, record, error)
     location = request.GET.get("at", "")
     tray = p.tray_context(request, page, location) if page.live and location in page.unit.locations else None
     return render(request, "records/sheet/page.html", {**p.base(page), "tray": tray})
+
+
+def _unreadable(request: HttpRequest, record: RecordSheet, error: rules.BadData) -> HttpResponse:
+    """What can be shown of a sheet that this release cannot read: whose it is, and its log."""
+    lines = selectors.log_lines(record)
+    shown = {"record": record, "why": unreadable(error), "lines": lines, "unit": _design(record)}
+    return render(request, "records/sheet/unreadable.html", shown, status=409)
+
+
+def _design(record: RecordSheet) -> rules.Unit | None:
+    """The sheet's design; None where this release cannot read it."""
+    try:
+        return record.unit.design
+    except rules.BadData:
+        return None
 
 
 @require_safe
@@ -183,7 +202,8 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
     record = access.sheet_for(request.user, pk)
     lines = selectors.log_lines(record, before=whole(request.GET.get("before"), most=p.MOST_VERSION))
     template = "records/sheet/_log_more.html" if by_htmx(request) else "records/sheet/log.html"
-    return render(request, template, {**p.base(p.page_of(request, record)), "lines": lines})
+    # A sheet that cannot be read has a log all the same.
+    return render(request, template, {"record": record, "unit": _design(record), "lines": lines})
 
 
 @require_safe

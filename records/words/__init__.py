@@ -18,20 +18,30 @@ LONGEST_VALUE = 200
 
 def refusal(code: str, params: Mapping[str, Any] | None = None) -> str:
     """Why something was refused and what to do, for a refusal's code and the values that fill its gaps."""
-    text = app.REFUSALS.get(code) or rules.VIOLATIONS.get(code)
-    if text is None:
+    rule = str((params or {}).get("rule", ""))
+    text = app.REFUSALS.get(code) or rules.VIOLATIONS.get(code) or options.find("violations", code, rule)
+    if not text:
         return _("That cannot be done: %(reason)s.") % {"reason": plain(code)}
     return fill(str(text), {name: _value(value) for name, value in (params or {}).items()})
 
 
-def reason(code: str) -> str:
-    """What a modifier stands for: ``"gyro hit"``."""
-    return str(rules.REASONS.get(code) or rules.CAUSES.get(code) or plain(code))
+def reason(code: str, rule: str = "") -> str:
+    """What a modifier stands for: ``"gyro hit"``. ``rule``: which rule gave it; an option's own words come first."""
+    return _why(code, rule, rules.REASONS, rules.CAUSES, ("reasons", "causes", "counters"))
 
 
-def cause(code: str) -> str:
-    """Why something happened or a roll is owed."""
-    return str(rules.CAUSES.get(code) or rules.REASONS.get(code) or plain(code))
+def cause(code: str, rule: str = "") -> str:
+    """Why something happened or a roll is owed; ``rule`` as for :func:`reason`."""
+    return _why(code, rule, rules.CAUSES, rules.REASONS, ("causes", "reasons", "counters"))
+
+
+def _why(code: str, rule: str, first: rules.Words, second: rules.Words, tables: tuple[str, ...]) -> str:
+    own = options.words_of(rule)
+    if any(getattr(own, table).get(code) for table in tables):
+        return next(options.find(table, code, rule) for table in tables if getattr(own, table).get(code))
+    if text := first.get(code) or second.get(code):
+        return str(text)
+    return next(filter(None, (options.find(table, code) for table in tables)), plain(code))
 
 
 def outcome(code: str) -> str:
@@ -52,8 +62,8 @@ def location(code: str) -> str:
 
 def rule(code: str) -> str:
     """Where a rule is written, as players say it: ``"TW, critical damage"`` for ``"TW:critical-damage"``."""
-    if option := options.OPTIONS.get(code):
-        return str(option.title)
+    if options.words_of(code).title:
+        return options.title(code)
     book, _colon, section = code.partition(":")
     return ", ".join(part for part in (book, plain(section)) if part)
 
@@ -76,7 +86,7 @@ class _Gaps(dict[str, Any]):
 def _value(value: Any) -> Any:
     if isinstance(value, str):
         value = value if len(value) <= LONGEST_VALUE else f"{value[: LONGEST_VALUE - 1]}…"
-        return str(LOCATIONS.get(value) or app.ROLLS.get(value) or options.ROLLS.get(value) or value)
+        return str(LOCATIONS.get(value) or app.ROLLS.get(value) or options.find("rolls", value) or value)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_value(item)) for item in value)
     return value

@@ -31,6 +31,7 @@ REFUSALS: Words = {
     "pilot-is-elsewhere": _("%(pilot)s sits in %(sheet)s. Take the seat away there first."),
     "not-allowed": _("You may look at this, not change it. Ask the game master if you should."),
     "no-such-paper": _("There is no paper called “%(paper)s”. Choose A4 or Letter."),
+    "order-of-a-newer-release": _("A newer version of Lance Ledger has ordered this print. Order it again."),
     "nothing-to-print": _("Choose at least one sheet to print."),
     "no-such-choice": _("There is no such way to print. Go back to the print page and choose again."),
     "no-preview": _("The preview could not be made. Print it: that is tried again by itself."),

@@ -49,7 +49,7 @@ def _hit(entry: e.Hit, unit: rules.Unit) -> str:
     if entry.through_armour:
         text += ", " + _("through armour")
     for mark in entry.marks:
-        text += f", {options.MARKS.get(mark, mark)}"
+        text += f", {options.word('marks', mark)}"
     if entry.attacker:
         return _("%(hit)s from %(attacker)s") % {"hit": text, "attacker": entry.source}
     return f"{text} ({entry.source})" if entry.source else text
@@ -205,7 +205,7 @@ def _went_down(event: ev.WentDown, unit: rules.Unit) -> str:
 
 
 def _trigger(event: ev.TriggerAdded, unit: rules.Unit) -> str:
-    why = reason(event.trigger.modifier.reason)
+    why = reason(event.trigger.modifier.reason, event.trigger.modifier.rule)
     if event.trigger.automatic:
         return _("Falls at the end of the phase: %(why)s") % {"why": why}
     return _("Piloting roll at the end of the phase: %(why)s %(n)+d") % {"why": why, "n": event.trigger.modifier.value}
@@ -284,7 +284,8 @@ _DESCRIBED: dict[type, Callable[[Any, rules.Unit], Any]] = {
     ev.TriggerAdded: _trigger,
     ev.TriggersCleared: lambda v, u: _("Piloting rolls of the phase are done"),
     ev.HeatGained: lambda v, u: (
-        _("Heat %(n)+d: %(why)s") % {"n": v.source.value, "why": v.source.about or reason(v.source.reason)}
+        _("Heat %(n)+d: %(why)s")
+        % {"n": v.source.value, "why": v.source.about or reason(v.source.reason, v.source.rule)}
     ),
     ev.HeatSettled: _settled,
     ev.SinksSet: lambda v, u: ngettext("%(n)d heat sink off", "%(n)d heat sinks off", v.off) % {"n": v.off},
@@ -333,12 +334,12 @@ def _bin(number: int, unit: rules.Unit) -> str:
 
 def roll_name(kind: str) -> str:
     """What a roll is: ``"Consciousness roll"``."""
-    return str(app.ROLLS.get(kind) or options.ROLLS.get(kind, kind.replace("-", " ").capitalize()))
+    return str(app.ROLLS.get(kind) or options.find("rolls", kind) or kind.replace("-", " ").capitalize())
 
 
 def roll_why(owed: Owed) -> str:
     """Why a roll is owed, with its place."""
-    why = cause(owed.cause) if owed.cause else ""
+    why = cause(owed.cause, owed.rule) if owed.cause else ""
     where = location(owed.location) if owed.location else ""
     return " · ".join(part for part in (where, why) if part)
 
@@ -349,7 +350,7 @@ _LANDING = ("fall-location", "blast-location")
 
 def roll_help(owed: Owed) -> str:
     """What the dice mean, in a line."""
-    text = str(app.ROLL_HELP.get(owed.kind) or options.ROLL_HELP.get(owed.kind, ""))
+    text = str(app.ROLL_HELP.get(owed.kind) or options.find("roll_help", owed.kind, owed.rule))
     again = _("Thrown again: this result stands") if owed.about.get("again") else ""
     points = owed.about.get("points") if owed.kind in _LANDING else None
     landing = ngettext("%(n)d point", "%(n)d points", int(points)) % {"n": int(points)} if points else ""

@@ -268,7 +268,6 @@ REASONS: Words = {
     "on-sand": _("in sand"),
     "on-ice": _("on ice"),
     **gear.REASONS,
-    **options.REASONS,
 }
 
 CAUSES: Words = {
@@ -342,7 +341,6 @@ CAUSES: Words = {
     "tundra": _("entered tundra"),
     "battle-over": _("the battle is over"),
     **gear.CAUSES,
-    **options.CAUSES,
 }
 
 OUTCOMES: Words = {

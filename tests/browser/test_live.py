@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from tests.browser.people import sign_in
 from tests.open_streams import OpenStreams
 from tests.server import LedgerServer
 from tests.web_client import WebClient, links
@@ -21,7 +22,7 @@ HIDE = """hidden => {
 
 def battle_page(page: Page, server: LedgerServer) -> str:
     """Sign in and go to the open battle; the path of its page."""
-    page.goto(server.sign_in_link)
+    sign_in(page, server)
     page.get_by_role("link", name="Continue turn").click()
     expect(page.locator("#battle")).to_be_visible()
     return urlsplit(page.url).path

@@ -95,5 +95,5 @@ def test_a_hit_entered_before_attackers_were_numbered_is_read_as_it_was() -> Non
 
 
 def test_defaults_are_left_out() -> None:
-    assert encode_tagged(n.Hit("RT", 3)) == {"type": "Hit", "location": "RT", "points": 3}
+    assert encode_tagged(n.Hit("RT", 3)) == {"type": "Hit", "v": 1, "location": "RT", "points": 3}
     assert "owed" not in encode(fresh_sheet(machine()))

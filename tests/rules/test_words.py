@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from records import rules
+from records.rules.options import REGISTRY
 from records.words import app
 from records.words import rules as words
 
@@ -50,12 +51,17 @@ def _literals(node: ast.expr | None) -> Iterator[str]:
         yield from _literals(node.orelse)
 
 
+def _own(table: str) -> dict[str, str]:
+    """The texts of one kind that the options bring themselves."""
+    return {code: text for option in REGISTRY.values() for code, text in getattr(option.words, table).items()}
+
+
 @pytest.mark.parametrize(
     ("places", "known"),
     [
-        (REFUSALS, {**words.VIOLATIONS, **app.REFUSALS}),
-        (REASONS, words.REASONS),
-        (CAUSES, {**words.CAUSES, **words.REASONS}),
+        (REFUSALS, {**words.VIOLATIONS, **app.REFUSALS, **_own("violations")}),
+        (REASONS, {**words.REASONS, **_own("reasons")}),
+        (CAUSES, {**words.CAUSES, **words.REASONS, **_own("causes")}),
     ],
     ids=["refusals", "reasons", "causes"],
 )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from functools import cache
 
-from .option import Counter, Gap, Grid, Offer, Option, Reset, Setting
+from .option import Counter, Gap, Grid, Offer, Option, PrintedBox, Reset, Setting
+from .words import Words
 
 __all__ = [
-    "REGISTRY", "Counter", "Gap", "Grid", "Offer", "Option", "Setting", "counters_until", "register", "the_one_for",
+    "REGISTRY", "Counter", "Gap", "Grid", "Offer", "Option", "PrintedBox", "Setting", "Words", "counters_until",
+    "register", "the_one_for",
 ]  # fmt: skip
 
 REGISTRY: dict[str, Option] = {}
@@ -35,8 +39,20 @@ def counters_until(reset: Reset) -> frozenset[str]:
     )
 
 
-# The registry fills itself on import. Order counts where one option reads what another added: first comes first.
-from . import readings  # noqa: E402, I001
-from . import errata, damage_steps, critical_rules, engine_rules, movement_rules, battle_uses  # noqa: E402
+def _fill() -> None:
+    """Import every module here that registers options: a new one is found without a list to edit.
 
-_FILLED = (readings, errata, damage_steps, critical_rules, engine_rules, movement_rules, battle_uses)
+    Order counts where one option reads what another added: by each module's ``PLACE`` (90 where it names none), then
+    by its name.
+    """
+    found = []
+    for module in sorted(module.name for module in pkgutil.iter_modules(__path__)):
+        before = set(REGISTRY)
+        place = getattr(importlib.import_module(f"{__name__}.{module}"), "PLACE", 90)
+        found.append((place, module, [option for key, option in REGISTRY.items() if key not in before]))
+    REGISTRY.clear()
+    for _place, _module, options in sorted(found, key=lambda one: one[:2]):
+        REGISTRY.update({option.id: option for option in options})
+
+
+_fill()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..condition import controlled, mechwarrior
 from ..events import CounterSet, LocationChosen, RollAgain
 from . import register
-from .option import Counter, Offer, Option, Setting
+from .option import Counter, Offer, Option, PrintedBox, Setting
+from .words import OWN, Words, _
 
 if TYPE_CHECKING:
     from ..classic.work import Work
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..sheet import Sheet
     from ..unit import Unit
+
+PLACE = 70
 
 PUT_IN_THE_WAY = "put-in-the-way"
 
@@ -33,6 +37,10 @@ class Edge(Option):
     def left(self, ruleset: Ruleset, sheet: Sheet) -> int:
         """Uses left in this battle."""
         return max(0, self.most(ruleset, sheet, self.counters[0]) - sheet.counters.get(self.COUNTER, 0))
+
+    def printed(self, ruleset: Ruleset, unit: Unit, sheet: Sheet) -> Iterable[PrintedBox]:
+        own = bool(self.number(ruleset, "of-the-pilot"))
+        return (replace(box, own_edge=own) for box in super().printed(ruleset, unit, sheet))
 
     def offers(self, ruleset: Ruleset, unit: Unit, sheet: Sheet, last_roll: int) -> Iterable[Offer]:
         if not self.left(ruleset, sheet):
@@ -58,11 +66,6 @@ class Edge(Option):
             raise work.refuse("second-result-stands")
         work.tell(used)
         work.tell(RollAgain(owed.id, owed.kind))
-
-
-def edge_of_the_pilot(ruleset: Ruleset) -> bool:
-    """Whether what HR-B05 allows comes out of the MechWarrior's own edge."""
-    return any(isinstance(one, Edge) and one.number(ruleset, "of-the-pilot") for one in ruleset.active)
 
 
 class Zombie(Option):
@@ -118,6 +121,32 @@ EDGE = register(
         settings=(Setting("uses", 1, 1, 9), Setting("of-the-pilot", 0)),
         counters=(Counter(Edge.COUNTER, "battle", "uses"),),
         takes_back=("reroll",),
+        words=Words(
+            _("Edge"),
+            OWN,
+            _(
+                "Once in a battle every 'Mech may cancel the result of a roll that affects it, before the next"
+                " one is made, and have it thrown again; the second result stands. Not for its own attacks."
+            ),
+            settings={
+                "uses": _("uses in a battle"),
+                "of-the-pilot": _("as often as the MechWarrior has edge, instead"),
+            },
+            actions={
+                "reroll": _("Edge: cancel the last roll and throw it again"),
+                "table-roll": _("Edge used on a roll at the table"),
+            },
+            counters={
+                "battle-edge": _("edge used this battle"),
+            },
+            violations={
+                "edge-used-up": _("No edge is left in this battle."),
+                "edge-too-late": _(
+                    "Something came after the roll. Edge is used before the next thing happens: undo back to it."
+                ),
+                "second-result-stands": _("This roll was thrown again already: the second result stands."),
+            },
+        ),
     )
 )
 ZOMBIE = register(
@@ -125,5 +154,34 @@ ZOMBIE = register(
         "HR-B19",
         settings=(Setting("uses", 3, 1, 9), Setting("a-turn", 1, 1, 9), Setting("must-exist", 1)),
         counters=(Counter(Zombie.BATTLE, "battle", "uses"), Counter(Zombie.TURN, "turn", "a-turn")),
+        words=Words(
+            _("Zombie"),
+            OWN,
+            _(
+                "Three times in a battle, once a turn, an elite MechWarrior puts any part of the 'Mech in the "
+                "way of a shot that has hit, before its location is rolled."
+            ),
+            settings={
+                "uses": _("uses in a battle"),
+                "a-turn": _("uses in a turn"),
+                "must-exist": _("what is gone cannot be put in the way"),
+            },
+            counters={
+                "zombie": _("zombie this battle"),
+                "zombie-this-turn": _("zombie this turn"),
+            },
+            marks={
+                "put-in-the-way": _("put in the way (zombie)"),
+            },
+            violations={
+                "only-elites": _("Only an elite MechWarrior who is awake can do that."),
+                "zombie-used-this-turn": _("That was done already this turn."),
+                "zombie-used-up": _("That has been done as often as a battle allows."),
+                "cannot-put-what-is-gone": _("The %(location)s is gone. Put something else in the way."),
+                "chosen-not-rolled": _(
+                    "A location that was chosen was not rolled: there is no 2. Leave out “through armour”."
+                ),
+            },
+        ),
     )
 )

@@ -93,6 +93,28 @@ def _edited(option: Option, grid: Grid, ruleset: Ruleset) -> dict[str, int]:
     }
 
 
+def gone(ruleset: Ruleset) -> tuple[str, ...]:
+    """The ids of optional rules that the ruleset names and this release does not have, in order, each once."""
+    named = [name.removeprefix("-") for name in ruleset.options]
+    named += [name.partition(".")[0] for name in ruleset.settings]
+    return tuple(dict.fromkeys(name for name in (*named, *ruleset.tables) if name not in REGISTRY))
+
+
+def with_what_is_gone(ruleset: Ruleset, before: Ruleset) -> Ruleset:
+    """The ruleset with what ``before`` says of optional rules that this release does not have: a release that has them
+    finds it again."""
+    lost = gone(before)
+    return replace(
+        ruleset,
+        options=(*ruleset.options, *(name for name in before.options if name.removeprefix("-") in lost)),
+        settings={
+            **ruleset.settings,
+            **{name: number for name, number in before.settings.items() if name.partition(".")[0] in lost},
+        },
+        tables={**ruleset.tables, **{name: cells for name, cells in before.tables.items() if name in lost}},
+    )
+
+
 def club() -> Ruleset:
     """Total Warfare with every optional rule of the catalogue that is built."""
     chosen = [option for option in REGISTRY.values() if not option.id.startswith("CL-")]

@@ -13,6 +13,7 @@ from ..tables import hit_location, wants_leg_die
 from ..unit import LEGS, TORSOS
 from . import register
 from .option import Offer, Option, Setting
+from .words import ADOPTED, ERRATA, Words, _
 
 if TYPE_CHECKING:
     from ..classic.damage import Group
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..sheet import Phase, Sheet
     from ..unit import Unit
+
+PLACE = 40
 
 COVER = "partial-cover"
 SIDES = {"LT": "left", "RT": "right"}
@@ -145,8 +148,72 @@ def _name(unit: Unit, mount: int) -> str:
 
 FLOATING = register(
     FloatingCritical(
-        "HR-A11", settings=(Setting("damage-stays", 0), Setting("falls", 0)), kinds=("floating-location",)
+        "HR-A11",
+        settings=(Setting("damage-stays", 0), Setting("falls", 0)),
+        kinds=("floating-location",),
+        words=Words(
+            _("Floating critical"),
+            ADOPTED,
+            _(
+                "When the location roll is a 2, the location is rolled again: the hit lands there, and one "
+                "critical check is made there even through the armour. After a second 2 it stays on the torso."
+            ),
+            settings={
+                "damage-stays": _("the damage stays on the torso, only the critical check moves"),
+                "falls": _("falls too, not only attacks"),
+            },
+            rolls={
+                "floating-location": _("Location of the floating critical"),
+            },
+            roll_help={
+                "floating-location": _("2D6 on the column of the side attacked"),
+            },
+            causes={
+                "a-two": _("a 2 on the location roll"),
+            },
+        ),
     )
 )
-FLOATING_BEHIND_COVER = register(FloatingBehindCover("TO-077-FLOAT", needs=("HR-A11",)))
-GAUSS_OFF = register(GaussOff("HR-A16"))
+FLOATING_BEHIND_COVER = register(
+    FloatingBehindCover(
+        "TO-077-FLOAT",
+        needs=("HR-A11",),
+        words=Words(
+            _("Floating critical behind partial cover"),
+            ERRATA,
+            _(
+                "For a target in partial cover a floating critical is rolled again until it lands elsewhere "
+                "than on a leg. Say at the hit that the target is in cover."
+            ),
+            marks={
+                "partial-cover": _("in partial cover"),
+            },
+            violations={
+                "leg-behind-cover": _("The %(location)s is behind cover. Roll the location again."),
+            },
+        ),
+    )
+)
+GAUSS_OFF = register(
+    GaussOff(
+        "HR-A16",
+        words=Words(
+            _("Gauss weapons can be switched off"),
+            ADOPTED,
+            _(
+                "At the end of a turn a Gauss weapon can be switched off or on. Switched off it cannot fire "
+                "and does not explode; a critical hit still destroys it."
+            ),
+            actions={
+                "switch-off": _("Switch off at the end of the turn"),
+                "switch-on": _("Switch on at the end of the turn"),
+                "keep-on": _("Leave it on after all"),
+                "keep-off": _("Leave it off after all"),
+            },
+            violations={
+                "switched-off": _("%(weapon)s is switched off. It can be switched on at the end of a turn."),
+                "not-a-gauss-weapon": _("Only Gauss weapons can be switched off."),
+            },
+        ),
+    )
+)

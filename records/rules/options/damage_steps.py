@@ -11,6 +11,7 @@ from ..numbers import Modifier
 from ..sheet import Trigger
 from . import register
 from .option import Counter, Grid, Option, Purpose, Setting
+from .words import ADOPTED, OWN, Words, _
 
 if TYPE_CHECKING:
     from ..classic.damage import Group
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..sheet import Sheet
     from ..unit import Unit
+
+PLACE = 30
 
 
 class DamageSteps(Option):
@@ -67,12 +70,58 @@ class BallisticImpact(Option):
         return (Modifier(hits * self.number(ruleset, "each"), "ballistic-hits", self.id, str(hits)),)
 
 
-DAMAGE_STEPS = register(DamageSteps("HR-A08", settings=(Setting("step", 20, 5, 50), Setting("each", 1, 1, 3))))
+DAMAGE_STEPS = register(
+    DamageSteps(
+        "HR-A08",
+        settings=(Setting("step", 20, 5, 50), Setting("each", 1, 1, 3)),
+        words=Words(
+            _("Damage steps"),
+            ADOPTED,
+            _(
+                "Every full 20 points of damage in a phase make all piloting rolls of that phase harder by 1. "
+                "The roll for 20 points is owed as always, without its own +1."
+            ),
+            settings={
+                "step": _("points to a step"),
+                "each": _("modifier for each step"),
+            },
+            reasons={
+                "damage-steps": _("damage this phase, in steps"),
+            },
+        ),
+    )
+)
 WEIGHT_CLASS = register(
     WeightClass(
         "HR-A09",
         grid=Grid(
             ("light", "medium", "heavy", "assault", "superheavy"), ("modifier",), ((1,), (0,), (-1,), (-2,), (-2,))
+        ),
+        words=Words(
+            _("Weight class"),
+            ADOPTED,
+            _(
+                "The piloting roll for much damage in a phase is harder for light 'Mechs and easier for heavy "
+                "ones. No other roll is changed."
+            ),
+            table=_("Modifier by weight class"),
+            rows={
+                "light": _("light"),
+                "medium": _("medium"),
+                "heavy": _("heavy"),
+                "assault": _("assault"),
+                "superheavy": _("superheavy"),
+            },
+            columns={
+                "modifier": _("modifier"),
+            },
+            reasons={
+                "class-light": _("light 'Mech"),
+                "class-medium": _("medium 'Mech"),
+                "class-heavy": _("heavy 'Mech"),
+                "class-assault": _("assault 'Mech"),
+                "class-superheavy": _("superheavy 'Mech"),
+            },
         ),
     )
 )
@@ -82,5 +131,25 @@ BALLISTIC_IMPACT = register(
         asks_kind=True,
         settings=(Setting("least", 10, 1, 30), Setting("each", 1, 1, 3), Setting("causes-roll", 0)),
         counters=(Counter(BallisticImpact.COUNTER, "phase"),),
+        words=Words(
+            _("Ballistic impact"),
+            OWN,
+            _(
+                "Every hit by a ballistic weapon for 10 or more makes piloting rolls to keep one's feet, and "
+                "to avoid harm in a fall, harder by 1 in that phase. Say at the hit that it was ballistic."
+            ),
+            settings={
+                "least": _("points of damage from which it counts"),
+                "each": _("modifier for each hit"),
+                "causes-roll": _("such a hit also calls for a piloting roll"),
+            },
+            counters={
+                "ballistic-hits": _("ballistic hits this phase"),
+            },
+            reasons={
+                "ballistic-hits": _("ballistic hits this phase"),
+                "ballistic-impact": _("ballistic impact"),
+            },
+        ),
     )
 )

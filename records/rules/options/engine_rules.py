@@ -11,6 +11,7 @@ from ..numbers import Modifier, TargetNumber
 from ..tables import SIDES, hit_location, wants_leg_die
 from . import register
 from .option import Counter, Gap, Offer, Option, Setting
+from .words import ADOPTED, ERRATA, Words, _
 
 if TYPE_CHECKING:
     from ..classic.damage import Group
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..sheet import Sheet
     from ..unit import Unit
+
+PLACE = 50
 
 RINGS = ("ring-1", "ring-2", "ring-3")
 HIGHEST_RATING = 4000
@@ -181,6 +184,77 @@ ENGINE_EXPLOSION = register(
         ),
         counters=(Counter(EngineExplosion.ROLLED, "phase", shown=False),),
         kinds=("engine-blast", "blast-location"),
+        words=Words(
+            _("Engine explosion"),
+            ADOPTED,
+            _(
+                "A 'Mech that takes 4 engine hits in one phase rolls 2D6; on 10 or more its engine explodes "
+                "with everything in its hex. Walking MP as built times tonnage, over 10, 20 and 40, is the "
+                "damage at 1, 2 and 3 hexes."
+            ),
+            settings={
+                "hits": _("engine hits in a phase"),
+                "target": _("explodes on this number or more"),
+                "ring-1": _("damage at 1 hex: rating divided by"),
+                "ring-2": _("damage at 2 hexes: rating divided by"),
+                "ring-3": _("damage at 3 hexes: rating divided by"),
+                "group": _("points to a damage group"),
+                "count-torso": _("the engine lines of a centre torso destroyed in the phase count too"),
+                "kills-crew": _("the MechWarrior dies with the 'Mech"),
+            },
+            choices={
+                "front": _("front"),
+                "rear": _("rear"),
+                "left": _("left side"),
+                "right": _("right side"),
+            },
+            actions={
+                "blast": _("Caught in an engine explosion"),
+            },
+            gaps={
+                "rating": _("engine rating"),
+                "hexes": _("hexes away"),
+                "side": _("from the"),
+                "elevation": _("elevation"),
+            },
+            counters={
+                "engine-blast-rolled": _("engine explosion rolled for"),
+            },
+            rolls={
+                "engine-blast": _("Engine explosion roll"),
+                "blast-location": _("Location of the blast's damage"),
+            },
+            roll_help={
+                "engine-blast": _("On this number or more the engine explodes"),
+                "blast-location": _("2D6 on the column of that side"),
+            },
+            causes={
+                "engine-hits": _("engine hits in one phase"),
+            },
+            violations={
+                "blast-not-clear": _("Give the rating of the engine, the distance and the side it came from."),
+                "rating-out-of-range": _("An engine's rating runs from %(low)d to %(high)d; %(number)d is none."),
+                "blast-hexes-out-of-range": _(
+                    "The explosion reaches %(high)d hexes: give %(low)d to %(high)d, not %(number)d."
+                ),
+                "elevation-out-of-range": _("Elevations run from %(low)d to %(high)d, not %(number)d."),
+                "out-of-the-blast": _("At that distance (%(distance)d hexes) the explosion does no harm."),
+            },
+        ),
     )
 )
-BY_HEIGHT = register(ExplosionByHeight("TO-078-ENGINE", needs=("HR-A12",), settings=(Setting("elevations", 5, 1, 20),)))
+BY_HEIGHT = register(
+    ExplosionByHeight(
+        "TO-078-ENGINE",
+        needs=("HR-A12",),
+        settings=(Setting("elevations", 5, 1, 20),),
+        words=Words(
+            _("Engine explosions by height"),
+            ERRATA,
+            _("For a unit that stands higher, every 5 full elevations count as 1 hex of distance from the explosion."),
+            settings={
+                "elevations": _("elevations to a hex"),
+            },
+        ),
+    )
+)

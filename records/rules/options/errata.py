@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from . import register
 from .option import Option, Setting
+from .words import ERRATA, Words, _
 
 if TYPE_CHECKING:
     from ..classic.damage import Group
     from ..ruleset import Ruleset
     from ..sheet import Sheet
     from ..unit import Unit
+
+PLACE = 20
 
 NO_ATTACK = "no-attack"
 
@@ -36,4 +39,23 @@ def _attack(group: Group) -> bool:
     return group.attack and NO_ATTACK not in group.marks
 
 
-ATTACKS_ONLY = register(AttacksOnly("TO-074-CRIT", settings=(Setting("also-a-two", 0),)))
+ATTACKS_ONLY = register(
+    AttacksOnly(
+        "TO-074-CRIT",
+        settings=(Setting("also-a-two", 0),),
+        words=Words(
+            _("Critical checks from attacks only"),
+            ERRATA,
+            _(
+                "Only internal structure lost to an attack calls for a critical check: falls, explosions "
+                "inside and other causes do not. A hit can be marked as no attack."
+            ),
+            settings={
+                "also-a-two": _("a 2 on the location roll of a fall brings no check either"),
+            },
+            marks={
+                "no-attack": _("no attack"),
+            },
+        ),
+    )
+)

@@ -9,12 +9,15 @@ from ..condition import mechwarrior
 from ..numbers import Modifier
 from . import register
 from .option import Grid, Option, Setting
+from .words import OWN, Words, _
 
 if TYPE_CHECKING:
     from ..classic.targets import TargetSituation
     from ..ruleset import Ruleset
     from ..sheet import CrewMember, Sheet
     from ..unit import Unit
+
+PLACE = 60
 
 MODES = ("stood", "walked", "ran", "jumped")
 LEVELS = ("green", "regular", "veteran", "elite", "legendary")
@@ -84,9 +87,82 @@ OWN_MOVEMENT = register(
         "HR-B15b",
         settings=(Setting("landing", 1),),
         grid=Grid(LEVELS, MODES, ((0, 1, 3, 4), (0, 1, 2, 3), (0, 1, 1, 2), (0, 0, 1, 2), (0, 0, 1, 2))),
+        words=Words(
+            _("Own movement by experience"),
+            OWN,
+            _(
+                "What the attacker's own movement adds depends on experience. A green MechWarrior who jumps "
+                "makes a piloting roll to land."
+            ),
+            table=_("Modifier by experience and movement"),
+            settings={
+                "landing": _("green MechWarriors roll to land"),
+            },
+            rows={
+                "green": _("green"),
+                "regular": _("regular"),
+                "veteran": _("veteran"),
+                "elite": _("elite"),
+                "legendary": _("legendary"),
+            },
+            columns={
+                "stood": _("stood still"),
+                "walked": _("walked"),
+                "ran": _("ran"),
+                "jumped": _("jumped"),
+            },
+            reasons={
+                "moves-as-green": _("green MechWarrior's movement"),
+                "moves-as-regular": _("regular MechWarrior's movement"),
+                "moves-as-veteran": _("veteran's movement"),
+                "moves-as-elite": _("elite's movement"),
+                "moves-as-legendary": _("legendary MechWarrior's movement"),
+            },
+            causes={
+                "green-landing": _("a green MechWarrior lands"),
+            },
+        ),
     )
 )
 JUMP_CAP = register(
-    JumpCap("HR-B02", settings=(Setting("reading", 0, 0, 2, ("target", "own", "both")), Setting("most", 3, 0, 9)))
+    JumpCap(
+        "HR-B02",
+        settings=(Setting("reading", 0, 0, 2, ("target", "own", "both")), Setting("most", 3, 0, 9)),
+        words=Words(
+            _("Cap on jumping"),
+            OWN,
+            _("What a jump adds to an attack ends at +3."),
+            settings={
+                "reading": _("which attacks"),
+                "most": _("highest modifier"),
+            },
+            choices={
+                "target": _("attacks on the jumper"),
+                "own": _("the jumper's own attacks"),
+                "both": _("both"),
+            },
+            reasons={
+                "jump-cap": _("cap on jumping"),
+                "own-jump-cap": _("cap on own jump"),
+            },
+        ),
+    )
 )
-OPEN_SCALE = register(OpenScale("HR-B01", settings=(Setting("consciousness", 0), Setting("heat", 0))))
+OPEN_SCALE = register(
+    OpenScale(
+        "HR-B01",
+        settings=(Setting("consciousness", 0), Setting("heat", 0)),
+        words=Words(
+            _("Open scale"),
+            OWN,
+            _(
+                "In every roll of an action (to hit, piloting, standing up, avoiding harm) a 2 fails and a 12 "
+                "succeeds, whatever the number."
+            ),
+            settings={
+                "consciousness": _("consciousness rolls too"),
+                "heat": _("shutdown, restart and ammunition rolls too"),
+            },
+        ),
+    )
+)

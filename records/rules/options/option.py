@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from ..numbers import Modifier
+from .words import Words
 
 if TYPE_CHECKING:
     from ..classic.clusters import Salvo
@@ -71,6 +72,17 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedBox:
+    """A row of boxes on the printed sheet, ``used`` of ``most`` crossed; ``name`` is one of the words' ``counters``.
+    ``own_edge``: crossed in the MechWarrior's own edge instead of a row beside it."""
+
+    name: str
+    used: int
+    most: int
+    own_edge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Gap:
     """What the table has to say for an action: a number from ``least`` to ``most``, or one of ``choices``."""
 
@@ -95,7 +107,8 @@ class Offer:
 @dataclass(frozen=True)
 class Option:
     """One optional rule: its id (from the catalogue of the seed documents or ``CL-`` for a reading of the base game),
-    whether it is on unless switched off, the ids it excludes and those it needs. Words are the product's text.
+    whether it is on unless switched off, the ids it excludes and those it needs. What pages and papers
+    need of it is here too: its words, what it counts, offers and prints.
     """
 
     id: str
@@ -111,6 +124,8 @@ class Option:
     kinds: tuple[str, ...] = ()
     #: Actions of :meth:`use` that go with taking back the roll made last.
     takes_back: tuple[str, ...] = ()
+    #: What it says of itself, by its own codes.
+    words: Words = field(default_factory=Words, compare=False)
 
     # --- numbers a campaign edits
 
@@ -227,6 +242,13 @@ class Option:
     def shown(self, ruleset: Ruleset, unit: Unit, sheet: Sheet) -> bool:
         """Whether the sheet's page shows this option at all."""
         return True
+
+    def printed(self, ruleset: Ruleset, unit: Unit, sheet: Sheet) -> Iterable[PrintedBox]:
+        """Boxes on the printed sheet: unless said otherwise, one for each use of what is counted up to a limit."""
+        for counter in self.counters:
+            most = self.most(ruleset, sheet, counter)
+            if counter.shown and most:
+                yield PrintedBox(counter.name, sheet.counters.get(counter.name, 0), most)
 
     def offers(self, ruleset: Ruleset, unit: Unit, sheet: Sheet, last_roll: int) -> Iterable[Offer]:
         """What can be done now. ``last_roll`` is the roll answered last, 0 when something came after it."""

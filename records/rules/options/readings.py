@@ -1,15 +1,73 @@
-"""Points where printings or tables read the base game differently. The default is the product's ruling."""
+"""Points where printings or tables read the base game differently. The default is the product's ruling.
+
+Another reading is one more call of :func:`reading` here; its words stand in it.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import register
 from .option import Option
+from .words import BOOK, Words, _
 
-QUAD_FRONT_LEG_WITH_TORSO = register(Option("CL-quad-front-leg-with-torso", default_on=True))
-ENGINE_EXPLOSION_NON_FUSION = register(Option("CL-engine-explosion-non-fusion", default_on=True))
-INDUSTRIAL_END_OF_TURN = register(Option("CL-industrial-end-of-turn", default_on=True))
-LIFE_SUPPORT_25_TWO = register(Option("CL-life-support-25-two-hits", default_on=True))
-HEAVY_DUTY_GYRO_FIRST_HIT_ROLL = register(Option("CL-heavy-duty-gyro-first-hit-roll"))
-DAMAGE_COUNTS_AT_ONCE = register(Option("CL-damage-counts-at-once"))
-AUTOMATIC_EJECTION = register(Option("CL-automatic-ejection"))
-CASE_II_ONE_WOUND = register(Option("CL-case-ii-one-wound"))
+PLACE = 10
+
+
+def reading(option_id: str, title: str, effect: str, *, default_on: bool = False, **words: Any) -> Option:
+    """A reading, registered. ``words`` are further fields of :class:`Words`: another ``source``, ``reasons``, ..."""
+    return register(
+        Option(option_id, default_on=default_on, words=Words(title, words.pop("source", BOOK), effect, **words))
+    )
+
+
+QUAD_FRONT_LEG_WITH_TORSO = reading(
+    "CL-quad-front-leg-with-torso",
+    _("A quad's front leg goes with its side torso"),
+    _("When a side torso of a four-legged 'Mech is destroyed, its front leg is blown off like an arm."),
+    default_on=True,
+)
+ENGINE_EXPLOSION_NON_FUSION = reading(
+    "CL-engine-explosion-non-fusion",
+    _("Other engines than fusion may explode"),
+    _(
+        "Each hit on such an engine calls for 2D6: it explodes on 10 or more after the first, 7 or more after "
+        "the second, 4 or more after the third hit."
+    ),
+    default_on=True,
+)
+INDUSTRIAL_END_OF_TURN = reading(
+    "CL-industrial-end-of-turn",
+    _("IndustrialMechs check themselves after a fall"),
+    _("An IndustrialMech that fell rolls for a critical hit in the End Phase."),
+    default_on=True,
+)
+LIFE_SUPPORT_25_TWO = reading(
+    "CL-life-support-25-two-hits",
+    _("Two wounds from heat 25"),
+    _("With life support hit, heat from 15 to 24 wounds the MechWarrior once, from 25 on twice; else always once."),
+    default_on=True,
+)
+HEAVY_DUTY_GYRO_FIRST_HIT_ROLL = reading(
+    "CL-heavy-duty-gyro-first-hit-roll",
+    _("A heavy-duty gyro's first hit calls for a roll"),
+    _("The first hit on a heavy-duty gyro calls for a piloting roll at the end of the phase."),
+)
+DAMAGE_COUNTS_AT_ONCE = reading(
+    "CL-damage-counts-at-once",
+    _("Damage counts at once"),
+    _("Movement, piloting, heat sinks and aim suffer once the damage is marked, not at the end of the phase."),
+)
+AUTOMATIC_EJECTION = reading(
+    "CL-automatic-ejection",
+    _("Automatic ejection"),
+    _(
+        "When something explodes inside the 'Mech the crew is thrown out at once instead of being wounded, and"
+        " rolls for the landing."
+    ),
+)
+CASE_II_ONE_WOUND = reading(
+    "CL-case-ii-one-wound",
+    _("CASE II spares a wound"),
+    _("An explosion that CASE II lets out wounds the MechWarrior once, not twice."),
+)

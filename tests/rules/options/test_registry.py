@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from records.rules import Modifier, Ruleset, Sheet, Unit, decode, encode, figures
+from records.rules import Modifier, Ruleset, Sheet, Unit, decode, encode, figures, options
 from records.rules.classic import movement
 from records.rules.classic.clusters import Salvo
 from records.rules.classic.work import Work
@@ -25,14 +25,18 @@ from tests.rules.notation import Table, machine
 
 CHAPTERS = sorted(Path(movement.__file__).parent.glob("*.py"))
 FIGURES = Path(figures.__file__)
-THE_TWELVE = {
-    "HR-A08", "HR-A09", "HR-A11", "TO-077-FLOAT", "HR-A12", "TO-078-ENGINE", "HR-A16", "HR-B01", "HR-B02", "HR-B03",
-    "HR-B05", "HR-B15b", "HR-B19", "TO-074-CRIT",
-}  # fmt: skip
 
 
-def test_the_options_of_the_catalogue_are_there() -> None:
-    assert {option for option in REGISTRY if not option.startswith("CL-")} == THE_TWELVE
+def test_every_module_of_the_folder_is_found_and_readings_come_first() -> None:
+    defined = {
+        found
+        for path in Path(options.__file__).parent.glob("*.py")
+        for found in re.findall(r'^\s+"((?:CL|HR|TO)-[^"]+)",', path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert len(defined) > 20
+    assert defined <= set(REGISTRY)
+    assert next(iter(REGISTRY)).startswith("CL-")
+    assert [*REGISTRY].index("HR-B15b") < [*REGISTRY].index("HR-B02"), "the cap reads what experience added"
 
 
 @pytest.mark.parametrize("path", [*CHAPTERS, FIGURES], ids=lambda path: path.stem)
@@ -112,7 +116,7 @@ def test_what_cannot_be_played_together_is_named(ruleset: Ruleset, codes: list[s
 def test_all_optional_rules_can_be_played_together() -> None:
     ruleset = club()
     assert problems(ruleset) == ()
-    assert {option.id for option in ruleset.active if not option.id.startswith("CL-")} == THE_TWELVE
+    assert {option.id for option in ruleset.active} >= {one for one in REGISTRY if not one.startswith("CL-")}
     assert not ruleset.has("CL-engine-explosion-non-fusion")
 
 
@@ -159,16 +163,9 @@ def test_nonsense_is_refused_by_every_option() -> None:
 
 @pytest.mark.parametrize("option", list(REGISTRY.values()), ids=list(REGISTRY))
 def test_every_option_has_its_words(option: Option) -> None:
-    told = words.OPTIONS[option.id]
-    assert all(str(text).strip() for text in (told.title, told.source, told.effect))
-    assert set(told.settings) == {setting.name for setting in option.settings}
-    assert {choice for setting in option.settings for choice in setting.choices} <= set(words.CHOICES)
-    assert {counter.name for counter in option.counters} <= set(words.COUNTERS)
-    assert set(option.kinds) <= set(words.ROLLS)
+    assert words.missing(option) == []
+    assert set(option.words.settings) == {setting.name for setting in option.settings}
     if option.grid is not None:
-        assert str(told.table)
-        assert set(option.grid.rows) <= set(words.ROWS)
-        assert set(option.grid.columns) <= set(words.COLUMNS)
         assert len(option.grid.cells) == len(option.grid.rows)
         assert all(len(row) == len(option.grid.columns) for row in option.grid.cells)
 
@@ -178,7 +175,24 @@ def test_every_mark_and_action_offered_has_its_words() -> None:
     sheet = replace(Table(unit).sheet, crew=(replace(Table(unit).sheet.crew[0], level="elite"),))
     offered = [offer for o in ruleset.asks("offers") for offer in o.offers(ruleset, unit, sheet, 1)]
     assert {offer.action for offer in offered} == {"blast", "switch-off", "reroll", "table-roll"}
-    assert all(offer.action in words.ACTIONS for offer in offered)
-    assert all(gap.name in words.GAPS and set(gap.choices) <= set(words.CHOICES) for o in offered for gap in o.gaps)
-    marks = {mark for o in ruleset.asks("marks") for mark in o.offered(ruleset, unit, sheet, "CT")}
-    assert marks == {"no-attack", "partial-cover", "put-in-the-way"} == set(words.MARKS)
+    for offer in offered:
+        codes = [("actions", offer.action), *(("gaps", gap.name) for gap in offer.gaps)]
+        codes += [("choices", choice) for gap in offer.gaps for choice in gap.choices]
+        assert words.missing(REGISTRY[offer.option], codes) == []
+    marks = {mark: o.id for o in ruleset.asks("marks") for mark in o.offered(ruleset, unit, sheet, "CT")}
+    assert set(marks) == {"no-attack", "partial-cover", "put-in-the-way"}
+    assert all(words.missing(REGISTRY[option_id], [("marks", mark)]) == [] for mark, option_id in marks.items())
+
+
+@pytest.mark.parametrize("path", sorted(Path(options.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+def test_every_word_of_an_option_is_marked_for_translation(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    for call in calls:
+        name = call.func.id  # type: ignore[attr-defined]
+        if name not in ("Words", "reading"):
+            continue
+        texts = [*call.args[1 if name == "reading" else 0 :], *(one.value for one in call.keywords)]
+        texts += [value for text in texts if isinstance(text, ast.Dict) for value in text.values]
+        bare = [ast.unparse(text) for text in texts if isinstance(text, (ast.Constant, ast.JoinedStr))]
+        assert [text for text in bare if text not in ("True", "False")] == [], f"{path.name}: mark these with _()"
