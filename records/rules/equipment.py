@@ -150,6 +150,12 @@ class Equipment:
         return "TARGCOMP" in self.flags
 
     @property
+    def dial(self) -> tuple[int, ...]:
+        """Damage that the weapon can be turned to, the most first; none for weapons that do what they do."""
+        settings = (mode.removeprefix("Damage ") for mode in self.modes if mode.startswith("Damage "))
+        return tuple(int(points) for points in settings if points.isascii() and points.isdecimal())
+
+    @property
     def is_heat_sink(self) -> bool:
         """A heat sink of any kind."""
         return self.sinks > 0

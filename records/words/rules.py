@@ -74,6 +74,7 @@ VIOLATIONS: Words = {
     "nothing-fired": _("Choose at least one weapon."),
     "firing-over": _("The weapon phase is over. Undo back to it, or correct the sheet."),
     "not-a-weapon": _("That is not a weapon of this 'Mech."),
+    "no-such-dial": _("%(weapon)s cannot be turned to %(damage)d points of damage."),
     "rounds-out-of-range": _("This weapon fires %(low)d to %(high)d shots a turn, not %(number)d."),
     "wrong-ammunition": _("That ammunition does not fit %(weapon)s."),
     "no-ammunition": _("%(weapon)s has no ammunition left for that."),

@@ -119,7 +119,7 @@ def _equipment(unit: Unit) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         price = item_cost(unit, mount, item) or 0.0
         held = item.is_ammo and item.ammo_type != "COOLANT_POD"
         (rounds if held else aboard)[item.name, price * factor] += 1
-        own = own_ammunition_cost(unit, item)
+        own = own_ammunition_cost(item)
         rounds[item.name, own * factor] += 1 if own else 0
     if unit.tech_base == "Clan":
         case = get("CLCASE")
