@@ -70,6 +70,29 @@ OPTIONS: dict[str, OptionWords] = {
         _("CASE II spares a wound"), BOOK,
         _("An explosion that CASE II lets out wounds the MechWarrior once, not twice."),
     ),
+    "CL-heat-ammunition-by-round": OptionWords(
+        _("Heat sets off the most destructive round"), BOOK,
+        _("When heat sets ammunition off, the bin whose single round does the most damage explodes, of equal ones the "
+          "fullest. Otherwise the bin with the most damage left in all explodes."),
+    ),
+    "CL-shutdown-chosen-roll": OptionWords(
+        _("Shutting down by choice calls for a roll"), BOOK,
+        _("A MechWarrior who shuts the reactor down makes a piloting roll at +3 at the end of the phase, as for a "
+          "shutdown by heat."),
+    ),
+    "CL-shutdown-unconscious-falls": OptionWords(
+        _("An unconscious MechWarrior's 'Mech falls when it shuts down"), BOOK,
+        _("When heat shuts a standing 'Mech down and nobody aboard is awake, the piloting roll fails and it falls."),
+    ),
+    "CL-centre-torso-bin-kills": OptionWords(
+        _("Ammunition in the centre torso kills"), BOOK,
+        _("When ammunition explodes in the centre torso and destroys it, everybody still aboard dies."),
+    ),
+    "CL-reactive-armour-struck": OptionWords(
+        _("Reactive armour can be struck"), BOOK,
+        _("A critical on a line of reactive armour calls for 2D6: on a 2 all armour of that location explodes. "
+          "Otherwise such a line is rolled again."),
+    ),
     "TO-074-CRIT": OptionWords(
         _("Critical checks from attacks only"), ERRATA,
         _("Only internal structure lost to an attack calls for a critical check: falls, explosions inside and other "

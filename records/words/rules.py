@@ -277,6 +277,8 @@ CAUSES: Words = {
     "through-armour": _("through the armour"),
     "critical": _("critical hit"),
     "explosion": _("explosion inside"),
+    "centre-torso-bin": _("ammunition exploded in the centre torso"),
+    "reactive-armour-struck": _("reactive armour struck"),
     "engine-hit": _("engine hit"),
     "engine": _("engine destroyed"),
     "engine-explosion": _("engine exploded"),

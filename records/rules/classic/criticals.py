@@ -109,7 +109,8 @@ def drop_rolls_at(work: Work, location: str) -> None:
 def owe_slot(work: Work, location: str, *, gone: bool) -> None:
     """Owe the dice that pick a line; a critical that finds nothing left to hit moves inward at once."""
     while True:
-        if condition.hittable_lines(work.unit, work.sheet, location) and (gone or location not in work.sheet.lost):
+        lines = condition.hittable_lines(work.unit, work.sheet, location, work.ruleset)
+        if lines and (gone or location not in work.sheet.lost):
             break
         inward = "" if gone else work.unit.inward(location)
         if not inward:
@@ -132,7 +133,7 @@ def answer_slot(work: Work, owed: Owed, entry: Rolled) -> None:
     """The line picked is hit; empty, already hit and unhittable lines are rolled again."""
     here = owed.location
     number = line_of(len(work.unit.slots[here]), entry.dice)
-    if number not in condition.hittable_lines(work.unit, work.sheet, here):
+    if number not in condition.hittable_lines(work.unit, work.sheet, here, work.ruleset):
         slot = condition.slot_at(work.unit, here, number)
         name = slot.name if slot is not None else ""
         raise work.refuse("roll-again", location=here, line=number + 1, name=name)
@@ -150,7 +151,7 @@ def hit(work: Work, entry: CriticalHit) -> None:
     slot = condition.slot_at(work.unit, here, number)
     if slot is None:
         raise work.refuse("no-such-slot", location=here, line=number + 1)
-    if not slot.hittable:
+    if not condition.takes_criticals(work.unit, slot, work.ruleset):
         raise work.refuse("slot-unhittable", location=here, line=number + 1, name=slot.name)
     if work.sheet.is_hit(here, number):
         raise work.refuse("slot-already-hit", location=here, line=number + 1, name=slot.name)
@@ -173,7 +174,7 @@ def settle(work: Work) -> None:
 
 
 def _left(work: Work, location: str) -> int:
-    return len(condition.hittable_lines(work.unit, work.sheet, location))
+    return len(condition.hittable_lines(work.unit, work.sheet, location, work.ruleset))
 
 
 def _move_on(work: Work, location: str, *, gone: bool) -> None:

@@ -216,9 +216,10 @@ def is_inferno(item: Equipment) -> bool:
     return item.is_ammo and item.munition in ("INFERNO", "INFERNO_IV")
 
 
-def ammunition_at_risk(unit: Unit, sheet: Sheet, *, infernos: bool = False) -> int:
-    """The bin that goes off from heat: the most destructive round, then the most in all, then the first. -1: none.
-    ``infernos``: of inferno rounds only."""
+def ammunition_at_risk(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, infernos: bool = False) -> int:
+    """The bin that goes off from heat: the most damage left, then the most destructive round, then the first. By the
+    other reading the round comes before what is left. -1: none. ``infernos``: of inferno rounds only."""
+    by_round = ruleset.has("CL-heat-ammunition-by-round")
     best, best_key = -1, (0, 0)
     for number, ammo in enumerate(unit.bins):
         item = unit.gear.items[ammo.mount]
@@ -227,7 +228,8 @@ def ammunition_at_risk(unit: Unit, sheet: Sheet, *, infernos: bool = False) -> i
         if slot_out(sheet, ammo.location, ammo.slot) or (infernos and not is_inferno(item)):
             continue
         each = per_round(item)
-        key = (each, each * sheet.ammo[number])
+        left = each * sheet.ammo[number]
+        key = (each, left) if by_round else (left, each)
         if key > best_key:
             best, best_key = number, key
     return best

@@ -37,6 +37,7 @@ def counters_until(reset: Reset) -> frozenset[str]:
 
 # The registry fills itself on import. Order counts where one option reads what another added: first comes first.
 from . import readings  # noqa: E402, I001
+from . import reactive  # noqa: E402
 from . import errata, damage_steps, critical_rules, engine_rules, movement_rules, battle_uses  # noqa: E402
 
-_FILLED = (readings, errata, damage_steps, critical_rules, engine_rules, movement_rules, battle_uses)
+_FILLED = (readings, reactive, errata, damage_steps, critical_rules, engine_rules, movement_rules, battle_uses)

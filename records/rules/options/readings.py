@@ -13,3 +13,7 @@ HEAVY_DUTY_GYRO_FIRST_HIT_ROLL = register(Option("CL-heavy-duty-gyro-first-hit-r
 DAMAGE_COUNTS_AT_ONCE = register(Option("CL-damage-counts-at-once"))
 AUTOMATIC_EJECTION = register(Option("CL-automatic-ejection"))
 CASE_II_ONE_WOUND = register(Option("CL-case-ii-one-wound"))
+HEAT_AMMUNITION_BY_ROUND = register(Option("CL-heat-ammunition-by-round"))
+SHUTDOWN_CHOSEN_ROLL = register(Option("CL-shutdown-chosen-roll", default_on=True))
+SHUTDOWN_UNCONSCIOUS_FALLS = register(Option("CL-shutdown-unconscious-falls", default_on=True))
+CENTRE_TORSO_BIN_KILLS = register(Option("CL-centre-torso-bin-kills", default_on=True))

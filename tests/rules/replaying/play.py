@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from records.rules import STANDARD, Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries, events
+from records.rules import Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries, events
 from records.rules.classic import heat
 from records.rules.sheet import fresh_sheet
 
@@ -39,7 +39,7 @@ class Result:
 class Play:
     """A unit and its sheet while a trace is played on it."""
 
-    def __init__(self, unit: Unit, trace: Json, ruleset: Ruleset = STANDARD) -> None:
+    def __init__(self, unit: Unit, trace: Json, ruleset: Ruleset = rulings.READINGS) -> None:
         self.unit, self.trace, self.ruleset = unit, trace, ruleset
         pilot = trace["pilot"]
         sheet = fresh_sheet(unit)
@@ -77,7 +77,7 @@ class Play:
             self._answer(rolls)
         rolls = [roll for roll in rolls if not _idle(roll, step)]
         # The traces throw for ammunition even where none is left to go off; the rules ask for no such roll.
-        if heat.ammunition_at_risk(self.unit, self.sheet) < 0:
+        if heat.ammunition_at_risk(self.unit, self.sheet, self.ruleset) < 0:
             rolls = [roll for roll in rolls if roll["purpose"] != "heat_ammo_explosion"]
         if rolls and not self.sheet.destroyed:
             self.faults.append("not owed: " + ", ".join(_roll_named(roll) for roll in rolls))
