@@ -90,19 +90,22 @@ def _blow_off(work: Work, owed: Owed) -> None:
     here = owed.location
     if here in work.sheet.lost:
         work.tell(CriticalLost(here, "location-gone"))
+        if here not in LEGS:  # a leg that the same damage destroyed stays in place, and is checked on (ruling)
+            drop_rolls_at(work, here)
         return
     first = condition.slot_at(work.unit, here, 0)
     if first is not None and first.armoured and 0 not in work.sheet.absorbed.get(here, ()):
         work.tell(ComponentArmourSpent(here, 0, first.name))
         return
     damage.lose(work, here, "blown off", "critical")
-    drop_rolls_at(work, here)
 
 
 def drop_rolls_at(work: Work, location: str) -> None:
-    """Slot rolls and checks on a location that came off do not matter, unless it was gone all along."""
+    """Slot rolls and checks on a location that came off do not matter: it is no part of the 'Mech any more. Criticals
+    of one that was gone all along go inward, and those of one destroyed by the same damage are thrown already."""
     for owed in work.sheet.owed:
-        if owed.kind == "critical-slot" and owed.location == location and not owed.about.get("gone"):
+        moot = {"critical-check": not owed.about.get("inward"), "critical-slot": not owed.about.get("gone")}
+        if owed.location == location and moot.get(owed.kind):
             work.tell(RollDropped(owed.id, owed.kind, "location-gone"))
 
 

@@ -216,12 +216,20 @@ def is_inferno(item: Equipment) -> bool:
     return item.is_ammo and item.munition in ("INFERNO", "INFERNO_IV")
 
 
+def _down_the_sheet(unit: Unit) -> list[int]:
+    """The bins in the order of the paper."""
+    order = {location: place for place, location in enumerate(unit.locations)}
+    return sorted(range(len(unit.bins)), key=lambda n: (order.get(unit.bins[n].location, 99), unit.bins[n].slot))
+
+
 def ammunition_at_risk(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, infernos: bool = False) -> int:
-    """The bin that goes off from heat: the most damage left, then the most destructive round, then the first. By the
-    other reading the round comes before what is left. -1: none. ``infernos``: of inferno rounds only."""
+    """The bin that goes off from heat: the most damage left, then the most destructive round, then the first
+    on the sheet (locations in the order of the paper, lines from the top). By the other reading the round comes before
+    what is left. -1: none. ``infernos``: of inferno rounds only."""
     by_round = ruleset.has("CL-heat-ammunition-by-round")
     best, best_key = -1, (0, 0)
-    for number, ammo in enumerate(unit.bins):
+    for number in _down_the_sheet(unit):
+        ammo = unit.bins[number]
         item = unit.gear.items[ammo.mount]
         if item is None or not item.explosive or not sheet.ammo[number]:
             continue

@@ -75,7 +75,7 @@ class Play:
         for entry in self._entries(step["event"], step["after"]):
             self._enter(entry)
             self._answer(rolls)
-        rolls = [roll for roll in rolls if not _idle(roll, step)]
+        rolls = [roll for roll in rolls if not _idle(roll, step) and not self._on_a_limb_that_came_off(roll)]
         # The traces throw for ammunition even where none is left to go off; the rules ask for no such roll.
         if heat.ammunition_at_risk(self.unit, self.sheet, self.ruleset) < 0:
             rolls = [roll for roll in rolls if roll["purpose"] != "heat_ammo_explosion"]
@@ -85,6 +85,10 @@ class Play:
             return  # nothing more is rolled for a wreck: what the trace rolled on marks no more boxes here
         yield from self.faults
         yield from differences(self.unit, self.sheet, self.ruleset, self.places, step["after"])
+
+    def _on_a_limb_that_came_off(self, roll: Json) -> bool:
+        """One more check of the damage that blew the limb off: nothing of the 'Mech is left there to hit."""
+        return roll["purpose"] == "critical_check" and self.sheet.lost.get(roll["location"]) == "blown off"
 
     def _enter(self, entry: Entry) -> bool:
         outcome = enter(self.unit, self.sheet, entry, self.ruleset)
