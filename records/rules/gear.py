@@ -192,9 +192,10 @@ def own_ammunition(weapon: Equipment | None) -> tuple[Equipment, ...]:
     if weapon is None or not shots:
         return ()
     fitting = ammo_for(weapon)
+    plain = [ammo for ammo in fitting if ammo.munition == "STANDARD"] or list(fitting)
     own = {"Clan"} if weapon.tech == "Clan" else {"IS", "All"}
-    first = next((ammo for ammo in fitting if ammo.tech in own or ammo.level == "Introductory"), None)
-    first = first or next((ammo for ammo in fitting if ammo.tech == "All"), None)
+    first = next((ammo for ammo in plain if ammo.tech in own or ammo.level == "Introductory"), None)
+    first = first or next((ammo for ammo in plain if ammo.tech == "All"), None)
     return () if first is None else (first,) * shots
 
 

@@ -293,12 +293,14 @@ CAUSES: Words = {
 ROLLS: Words = {
     "floating-location": _("Location of the floating critical"),
     "engine-blast": _("Engine explosion roll"),
+    "reactive-armour": _("Reactive armour roll"),
     "blast-location": _("Location of the blast's damage"),
 }
 
 ROLL_HELP: Words = {
     "floating-location": _("2D6 on the column of the side attacked"),
     "engine-blast": _("On this number or more the engine explodes"),
+    "reactive-armour": _("On a 2 all armour of the location explodes"),
     "blast-location": _("2D6 on the column of that side"),
 }
 

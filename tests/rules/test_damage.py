@@ -175,7 +175,7 @@ def test_half_points_of_hardened_armour_add_up_under_physical_attacks_and_falls(
 @pytest.mark.parametrize(
     ("fields", "kind", "points", "counted"),
     [
-        ({"armour_type": "Hardened"}, "ballistic", 40, 19 + 2),  # 36 points on 18 of armour, 4 on the structure
+        ({"armour_type": "Hardened"}, "ballistic", 40, 18 + 4),  # 36 points on 18 of armour, 4 on the structure
         ({"armour_type": "Hardened"}, "physical", 7, 3),  # and half a point that is still there
         ({"armour_type": "Reactive"}, "missile", 12, 6),
         ({"armour_type": "Reflective"}, "energy", 12, 6),

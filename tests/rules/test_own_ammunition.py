@@ -25,7 +25,7 @@ def loaded(launcher: str) -> list[str]:
         ("CLSRT4 (OS)", "Clan Ammo SRTorpedo-4"), ("ISSRT4IOS", "IS Ammo SRTorpedo-4"),
         ("CLLRTorpedo15 (IOS)", "Clan Ammo LRTorpedo-15"), ("LRT 15 (OS)", "IS Ammo LRTorpedo-15"),
         ("CLSRM6 (IOS)", "IS Ammo SRM-6"),  # an introductory round, common to both tech bases
-        ("CLNarcBeacon (IOS)".replace("IOS", "I-OS"), "ISNarc Pods"), ("RL10", "IS Ammo RL-10"),
+        ("CLNarcBeacon (I-OS)", "ISNarc Pods"), ("RL10", "IS Ammo RL-10"),
         ("ISBPod", "ISBPodAmmo"),
     ],
 )  # fmt: skip
