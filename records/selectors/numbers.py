@@ -57,7 +57,7 @@ class Band:
 class WeaponRow:
     """One weapon. ``minimum`` range in hexes (0: none). ``state`` as in
     ``figures.WeaponState``, ``why`` its code; ``fresh``: hit in this phase, so it fires once more.
-    ``dial``: damage that it can be turned to, the most first, and what that adds to hit."""
+    ``dial``: damage that it can be turned to, the most first, and what that changes about the numbers shown."""
 
     mount: int
     name: str
@@ -240,10 +240,15 @@ def weapons(
                 fresh=found.hit_now,
                 bins=tuple(stocks[number] for number in found.bins),
                 most_shots=most_rounds(item) if item else 1,
-                dial=tuple((points, signed(dialled(points))) for points in (item.dial if item else ())),
+                dial=_dial(item),
             )
         )
     return rows
+
+
+def _dial(item: Equipment | None) -> tuple[tuple[int, str], ...]:
+    full = item.dial if item is not None else ()
+    return tuple((points, signed(dialled(points) - dialled(full[0]), "")) for points in full)
 
 
 def _bands(
