@@ -208,7 +208,9 @@ def _stroke(x: float, y: float) -> str:
     return f"M{x - 0.85:.2f} {y + 0.85:.2f}l1.7 -1.7"
 
 
-def _slots(unit: rules.Unit, sheet: rules.Sheet, code: str, ruleset: rules.Ruleset) -> tuple[SlotView, ...]:
+def _slots(
+    unit: rules.Unit, sheet: rules.Sheet, code: str, ruleset: rules.Ruleset = rules.STANDARD
+) -> tuple[SlotView, ...]:
     found = []
     before: tuple[int, str] | None = None
     hits, fresh = sheet.hits.get(code, ()), sheet.fresh.slots.get(code, ())
