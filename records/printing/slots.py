@@ -158,12 +158,12 @@ def _name(unit: Unit, code: str, number: int, bins: Bins) -> str:
     return f"{name.replace(' Ammo', '')} {_('ammo')} {full}/{full}"
 
 
-@lru_cache(maxsize=8192)
 def _struck(unit: Unit, slot: Slot | None) -> bool:
     """Whether a critical hits such a line; others are rolled again, and set faint."""
     return slot is not None and takes_criticals(unit, slot, STANDARD)
 
 
+@lru_cache(maxsize=8192)
 def _text(name: str, room: float, points: float, ammo: str, *, hittable: bool) -> Run:
     """A slot's words, abbreviated before they are set smaller than their neighbours."""
     # The count of rounds can do without the word.
