@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from records.formats.derive import extra_capacity, one_shot_ammo
+from records.formats.derive import extra_capacity
 from records.rules import battle_value, cost, equipment
 from records.rules.equipment import Equipment
+from records.rules.gear import own_ammunition
 from records.rules.unit import SYSTEMS, Slot, Unit
 
 
@@ -72,7 +73,7 @@ def _weapon(unit: Unit, number: int) -> dict[str, Any]:
 
 def _ammo(unit: Unit, items: Sequence[Equipment]) -> list[dict[str, Any]]:
     bins = [{"internal": b.item, "loc": b.location or "None", "shots": b.shots} for b in unit.bins]
-    own = [ammo for item in items for ammo in one_shot_ammo(item, unit.mixed)]
+    own = [ammo for item in items for ammo in own_ammunition(item)]
     return bins + [{"internal": ammo.internal, "loc": "None", "shots": 1} for ammo in own]
 
 

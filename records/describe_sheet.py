@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from records.formats.derive import extra_capacity
-from records.rules import battle_value, cost, equipment
+from records.rules import battle_value, cost, equipment, fresh_sheet
+from records.rules.classic.heat import mount_heat
 from records.rules.equipment import Equipment
 from records.rules.unit import Mount, Slot, Unit
 
@@ -64,14 +65,15 @@ def _armour(unit: Unit) -> Iterator[str]:
 
 
 def _weapons(unit: Unit) -> Iterator[str]:
-    counted = Counter(_weapon_key(unit.mounts[number]) for number in unit.weapons)
+    whole = fresh_sheet(unit)
+    counted = Counter((*_weapon_key(unit.mounts[number]), mount_heat(unit, whole, number)) for number in unit.weapons)
     if counted:
         yield _("Weapons (heat, damage, minimum, short/medium/long)")
-    for (item, place, marks), count in counted.items():
+    for (item, place, marks, heat), count in counted.items():
         weapon = equipment.get(item)
         ranges = "/".join(map(str, weapon.ranges[:3])) if any(weapon.ranges) else "–"
         yield (
-            f"  {count} × {weapon.name}{marks}, {place}: {weapon.heat}, {_damage(weapon)}, "
+            f"  {count} × {weapon.name}{marks}, {place}: {heat}, {_damage(weapon)}, "
             f"{weapon.min_range or '–'}, {ranges}"
         )
 

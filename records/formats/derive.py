@@ -1,4 +1,4 @@
-"""What follows from a 'Mech's parts: movement, heat sinks, the ammunition of one-shot weapons, Clan CASE."""
+"""What follows from a 'Mech's parts: movement, heat sinks, Clan CASE."""
 
 from __future__ import annotations
 
@@ -118,20 +118,6 @@ def _sink_inside(words: str, clan: bool, mounted: Sequence[Equipment]) -> Equipm
     else:
         clan = True
     return equipment.get("CLDoubleHeatSink" if clan else "ISDoubleHeatSink")
-
-
-def one_shot_ammo(weapon: Equipment, mixed: bool) -> tuple[Equipment, ...]:
-    """What a one-shot weapon comes loaded with: nothing for the others, twice for a double one-shot.
-
-    The plain ammunition of its own tech base or of both; on a unit of ``mixed`` technology simply the first.
-    """
-    if not weapon.is_one_shot:
-        return ()
-    base = "Clan" if weapon.tech == "Clan" else "IS"
-    for ammo in equipment.ammo_for(weapon):
-        if mixed or ammo.tech in ("All", base):
-            return (ammo, ammo) if "DOUBLE_ONESHOT" in weapon.flags else (ammo,)
-    return ()
 
 
 def clan_case(mounts: Sequence[Placed]) -> list[Placed]:

@@ -159,7 +159,8 @@ class MovedForm(EntryForm):
 
 
 class FiredForm(EntryForm):
-    """Checked weapons, each with the bin it draws from (``bin-3``) and its shots (``rounds-3``)."""
+    """Checked weapons, each with the bin it draws from (``bin-3``), its shots (``rounds-3``) and the damage it is
+    turned to (``dial-3``)."""
 
     mount = forms.MultipleChoiceField(
         label=_("Weapons"), error_messages={"required": _("Choose the weapons that fire first.")}
@@ -171,12 +172,14 @@ class FiredForm(EntryForm):
         for mount in unit.weapons:
             self.fields[f"bin-{mount}"] = _number(_("Ammunition bin"), required=False)
             self.fields[f"rounds-{mount}"] = _number(_("Shots"), required=False)
+            self.fields[f"dial-{mount}"] = _number(_("Damage"), required=False)
 
     def entry(self) -> rules.Entry:
         return e.Fired(tuple(self._shot(int(mount)) for mount in self.cleaned_data["mount"]))
 
     def _shot(self, mount: int) -> e.Shot:
-        return e.Shot(mount, self.given(f"bin-{mount}", -1), self.given(f"rounds-{mount}", 1))
+        rounds, dial = self.given(f"rounds-{mount}", 1), self.given(f"dial-{mount}", 0)
+        return e.Shot(mount, self.given(f"bin-{mount}", -1), rounds, dial=dial)
 
 
 class HeatAddedForm(EntryForm):

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from records.rules import Ruleset, Sheet, Unit
+from records.rules import Ruleset, Sheet, Unit, fresh_sheet
 from records.rules.classic.firing import most_rounds
-from records.rules.classic.heat import weapon_heat
+from records.rules.classic.heat import mount_heat
 from records.rules.condition import mount_out
 from records.selectors.drawing import mount_name
 from records.words import options as option_words
@@ -43,8 +43,9 @@ def text(unit: Unit) -> str:
 
 def all_heat(unit: Unit) -> int:
     """What all its weapons make when each fires as often as it can in a turn."""
-    items = [item for mount in unit.weapons if (item := unit.gear.items[mount]) is not None]
-    return sum(weapon_heat(item, most_rounds(item)) for item in items)
+    whole = fresh_sheet(unit)
+    known = ((mount, item) for mount in unit.weapons if (item := unit.gear.items[mount]) is not None)
+    return sum(mount_heat(unit, whole, mount, most_rounds(item)) for mount, item in known)
 
 
 def notes(unit: Unit) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from records.rules import Sheet, Unit
+from records.rules import STANDARD, Sheet, Unit
+from records.rules.condition import takes_criticals
 from records.rules.unit import Bin, Slot
 from records.selectors.drawing import slot_name
 
@@ -103,7 +104,7 @@ def _half(
     ammunition: list[tuple[int, Line]] = []
     for i, (name, slot) in enumerate(zip(names, here, strict=True)):
         space = room - (ARMOURED if slot is not None and slot.armoured else 0)
-        run = _text(name, space, points, ammo, hittable=slot is not None and slot.hittable)
+        run = _text(name, space, points, ammo, hittable=_struck(unit, slot))
         held = bins.get((code, start + i), [])
         if not held:
             form.append((run,))
@@ -155,6 +156,11 @@ def _name(unit: Unit, code: str, number: int, bins: Bins) -> str:
         return name
     full = sum(built.shots for _index, built in here)
     return f"{name.replace(' Ammo', '')} {_('ammo')} {full}/{full}"
+
+
+def _struck(unit: Unit, slot: Slot | None) -> bool:
+    """Whether a critical hits such a line; others are rolled again, and set faint."""
+    return slot is not None and takes_criticals(unit, slot, STANDARD)
 
 
 @lru_cache(maxsize=8192)

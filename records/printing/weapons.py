@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from records.rules import STANDARD, Sheet, TargetNumber, Unit, figures, fresh_sheet
 from records.rules.classic.attacks import BANDS, ranges_of
+from records.rules.classic.heat import mount_heat
 from records.rules.condition import mount_out, rounds_in, shots_left
 from records.rules.equipment import Equipment
 from records.rules.gear import own_shots
@@ -59,6 +60,8 @@ class Row:
     own: str
     """What the weapon itself, a targeting computer and the like add to every shot."""
     fed: bool
+    heat: int
+    """Heat of a shot, what insulates it taken off."""
 
     @property
     def shots(self) -> int:
@@ -81,18 +84,20 @@ class Standing:
 
 
 def rows(unit: Unit) -> list[Row]:
-    """The design's weapons in firing order; equal ones of one location share a row."""
-    groups: dict[tuple[str, str, str], list[int]] = {}
-    for mount in firing_order(unit):
-        key = (clean(mount_name(unit, mount)), place(unit, mount), unit.mounts[mount].item)
-        groups.setdefault(key, []).append(mount)
+    """The design's weapons in firing order; equal ones of one location, equally hot, share a row."""
     whole = fresh_sheet(unit)
+    groups: dict[tuple[str, str, str, int], list[int]] = {}
+    for mount in firing_order(unit):
+        heat = mount_heat(unit, whole, mount)
+        key = (clean(mount_name(unit, mount)), place(unit, mount), unit.mounts[mount].item, heat)
+        groups.setdefault(key, []).append(mount)
     return [
         Row(
             tuple(mounts), name if len(mounts) == 1 else f"{len(mounts)} × {name}", where, unit.gear.items[mounts[0]],
             _own(unit, whole, mounts[0]), bool(unit.gear.feeding(mounts[0])),
+            heat,
         )
-        for (name, where, _item), mounts in groups.items()
+        for (name, where, _item, heat), mounts in groups.items()
     ]  # fmt: skip
 
 
@@ -253,7 +258,7 @@ def _cells(line: Row, points: float) -> Line:
     found, minimum = ranges_of(item, None)
     ranges = [figure(value or "–") for value in (max(0, minimum), *found[:3])]
     damage = WeaponRow(1, item, line.place, rear=False).damage or "–"
-    cells = (line.place, figure(item.heat or "–"), damage, line.own, *ranges)
+    cells = (line.place, figure(line.heat or "–"), damage, line.own, *ranges)
     stops = (PLACE, HEAT, DAMAGE, OWN, MIN, SHORT, MEDIUM, LONG)
     runs = list(row(list(zip(stops, cells, strict=True)), 1, points))
     runs[0] = fitted(runs[0].text, HEAT - PLACE - 0.6, points, LEAST)

@@ -115,13 +115,18 @@ def slot_at(unit: Unit, location: str, number: int) -> Slot | None:
     return slots[number] if 0 <= number < len(slots) else None
 
 
-def hittable_lines(unit: Unit, sheet: Sheet, location: str) -> tuple[int, ...]:
+def takes_criticals(unit: Unit, slot: Slot, ruleset: Ruleset) -> bool:
+    """Whether a critical can hit such a line at all; others are rolled again."""
+    return slot.hittable or any(o.takes_criticals(ruleset, unit, slot) for o in ruleset.asks("takes_criticals"))
+
+
+def hittable_lines(unit: Unit, sheet: Sheet, location: str, ruleset: Ruleset) -> tuple[int, ...]:
     """The lines of a location that a critical can still hit."""
     hit = sheet.hits.get(location, ())
     return tuple(
         number
         for number, slot in enumerate(unit.slots.get(location, ()))
-        if slot is not None and slot.hittable and number not in hit
+        if slot is not None and number not in hit and takes_criticals(unit, slot, ruleset)
     )
 
 

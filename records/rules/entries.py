@@ -80,12 +80,14 @@ class Moved:
 class Shot:
     """One weapon fired: ``mount`` in ``Unit.mounts``; ``bin`` in ``Unit.bins`` (-1: none needed or the first that
     fits); ``rounds`` shots taken from it (ultra and rotary guns more than 1); ``heat`` -1: as the weapon says.
+    ``dial``: the damage that a bombast laser is turned to, 0 for full power.
     """
 
     mount: int
     bin: int = -1
     rounds: int = 1
     heat: int = -1
+    dial: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from .digits import whole
+
 Kind = Literal["weapon", "ammo", "misc", "bomb"]
 Tech = Literal["IS", "Clan", "All"]
 
@@ -148,6 +150,12 @@ class Equipment:
     def is_targeting_computer(self) -> bool:
         """A targeting computer."""
         return "TARGCOMP" in self.flags
+
+    @property
+    def dial(self) -> tuple[int, ...]:
+        """Damage that the weapon can be turned to, the most first; none for weapons that do what they do."""
+        settings = (whole(mode.removeprefix("Damage ")) for mode in self.modes if mode.startswith("Damage "))
+        return tuple(points for points in settings if points is not None)
 
     @property
     def is_heat_sink(self) -> bool:

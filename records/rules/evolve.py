@@ -55,6 +55,8 @@ def _armour_lost(unit: Unit, sheet: Sheet, event: e.ArmourLost) -> Sheet:
     if event.half >= 0:
         name = f"{loc}R" if event.rear else loc
         half = tuple(n for n in half if n != name) + ((name,) if event.half else ())
+    if not changes.get("rear" if event.rear else "armour", {"": 1}).get(loc, 1):  # no point is left to be half gone
+        half = tuple(n for n in half if n != (f"{loc}R" if event.rear else loc))
     return replace(sheet, fresh=fresh, half=half, **changes)  # type: ignore[arg-type]
 
 

@@ -159,18 +159,19 @@ def heat_now(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> Explained:
 
 def heat_projection(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[Shot] = ()) -> HeatProjection:
     """The heat phase as it would go now, with ``shots`` that have not been fired yet."""
-    made = heat.sources(unit, sheet, ruleset, tuple(_shot_heat(unit, shot) for shot in shots))
+    made = heat.sources(unit, sheet, ruleset, tuple(_shot_heat(unit, felt(sheet, ruleset), shot) for shot in shots))
     sunk = heat.capacity(unit, sheet, ruleset)
     after = max(0, sheet.heat + max(0, made.total) - max(0, sunk.total))
     wounds = heat.life_support_wounds(unit, felt(sheet, ruleset), ruleset, after)
     return HeatProjection(sheet.heat, made, sunk, after, effects_at(after), wounds)
 
 
-def _shot_heat(unit: Unit, shot: Shot) -> tuple[str, int]:
+def _shot_heat(unit: Unit, now: Sheet, shot: Shot) -> tuple[str, int]:
     item = unit.gear.items[shot.mount] if 0 <= shot.mount < len(unit.mounts) else None
     if item is None:
         return "", 0
-    return item.name, shot.heat if shot.heat >= 0 else heat.weapon_heat(item, shot.rounds)
+    dial = shot.dial if shot.dial in item.dial else 0
+    return item.name, shot.heat if shot.heat >= 0 else heat.mount_heat(unit, now, shot.mount, shot.rounds, dial)
 
 
 def weapon_states(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> tuple[WeaponState, ...]:
@@ -178,12 +179,11 @@ def weapon_states(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> tuple[WeaponSta
     found = []
     now = felt(sheet, ruleset)
     for mount in unit.weapons:
-        item = unit.gear.items[mount]
         why = firing.why_not(unit, sheet, ruleset, mount, now)
         bins = unit.gear.feeding(mount)
         rounds = sum(rounds_in(unit, sheet, number) for number in bins) if bins else -1
         hit_now = why != "weapon-destroyed" and mount_out(unit, sheet, mount)
-        found.append(WeaponState(mount, _STATES[why], why, hit_now, rounds, bins, item.heat if item else 0))
+        found.append(WeaponState(mount, _STATES[why], why, hit_now, rounds, bins, heat.mount_heat(unit, now, mount)))
     return tuple(found)
 
 

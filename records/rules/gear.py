@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .equipment import Equipment, UnknownEquipmentError, get
+from .equipment import Equipment, UnknownEquipmentError, ammo_for, get
 from .tables.special import special
 
 if TYPE_CHECKING:
@@ -108,6 +108,20 @@ class Gear:
         return self.flagged("TALON")
 
     @cached_property
+    def insulators(self) -> dict[int, int]:
+        """The laser insulator of each laser that has one: mount of the laser to mount of the insulator. Each insulator
+        serves the first laser of its location that has none yet (TO, laser insulator)."""
+        found: dict[int, int] = {}
+        for mount in self.flagged("LASER_INSULATOR"):
+            for gun in self.unit.weapons:
+                item, here = self.items[gun], self.unit.mounts[gun].location
+                beside = here == self.unit.mounts[mount].location and gun not in found
+                if beside and item is not None and "LASER" in item.flags:
+                    found[gun] = mount
+                    break
+        return found
+
+    @cached_property
     def heavy_duty_gyro(self) -> bool:
         """Its gyro takes three hits."""
         return "Heavy Duty" in self.unit.gyro or "Heavy-Duty" in self.unit.gyro
@@ -166,6 +180,23 @@ def own_shots(weapon: Equipment | None) -> int:
     if weapon is None or not weapon.is_one_shot:
         return 0
     return 2 if "DOUBLE_ONESHOT" in weapon.flags else 1
+
+
+def own_ammunition(weapon: Equipment | None) -> tuple[Equipment, ...]:
+    """What a one-shot launcher comes loaded with, a round for each of its shots; none for every other item.
+
+    The plain round of the launcher's own tech base, whatever the chassis; introductory rounds are common to both tech
+    bases, and a round that only exists for both serves either.
+    """
+    shots = own_shots(weapon)
+    if weapon is None or not shots:
+        return ()
+    fitting = ammo_for(weapon)
+    plain = [ammo for ammo in fitting if ammo.munition == "STANDARD"] or list(fitting)
+    own = {"Clan"} if weapon.tech == "Clan" else {"IS", "All"}
+    first = next((ammo for ammo in plain if ammo.tech in own or ammo.level == "Introductory"), None)
+    first = first or next((ammo for ammo in plain if ammo.tech == "All"), None)
+    return () if first is None else (first,) * shots
 
 
 def _known(internal: str) -> Equipment | None:

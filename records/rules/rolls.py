@@ -31,6 +31,7 @@ RollKind = Literal[
     "ice-stall",  # 2D6 >= target or the combustion engine stalls
     "ice-restart",  # 2D6 >= target restarts a stalled combustion engine
     "floating-location",  # 2D6 on the column of that side: where a floating critical lands
+    "reactive-armour",  # 2D6: on a 2 the armour of the location goes off; about: line
     "engine-blast",  # 2D6 >= target and the engine explodes, with everything in its hex
     "blast-location",  # 2D6 on the column of that side; about: points, side
     "ejection",  # 2D6 >= target or hurt in the landing, a wound for every 2 points missed by; about: member, automatic

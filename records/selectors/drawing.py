@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from records import rules
 from records.printing import body, geometry
 from records.rules import figures
-from records.rules.condition import slot_out
+from records.rules.condition import slot_out, takes_criticals
 
 _FIGURES: dict[int, tuple[rules.Unit, geometry.Figure]] = {}
 _NAMES: dict[int, tuple[rules.Unit, dict[tuple[str, int], str]]] = {}
@@ -96,8 +96,10 @@ def columns(unit: rules.Unit) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(panel.location for panel in sorted(found[x], key=lambda panel: panel.y)) for x in sorted(found))
 
 
-def location_view(unit: rules.Unit, sheet: rules.Sheet, code: str) -> LocationView:
-    """One location as it stands."""
+def location_view(
+    unit: rules.Unit, sheet: rules.Sheet, code: str, ruleset: rules.Ruleset = rules.STANDARD
+) -> LocationView:
+    """One location as it stands. ``ruleset`` says which lines a critical can hit."""
     panel = figure(unit).panel(code)
     fresh = sheet.fresh
     sections = []
@@ -112,7 +114,7 @@ def location_view(unit: rules.Unit, sheet: rules.Sheet, code: str) -> LocationVi
     return LocationView(
         code=code,
         sections=tuple(sections),
-        slots=_slots(unit, sheet, code),
+        slots=_slots(unit, sheet, code, ruleset),
         lost=sheet.lost.get(code, ""),
         fresh=code in fresh.lost,
         hits=len(sheet.hits.get(code, ())),
@@ -206,7 +208,9 @@ def _stroke(x: float, y: float) -> str:
     return f"M{x - 0.85:.2f} {y + 0.85:.2f}l1.7 -1.7"
 
 
-def _slots(unit: rules.Unit, sheet: rules.Sheet, code: str) -> tuple[SlotView, ...]:
+def _slots(
+    unit: rules.Unit, sheet: rules.Sheet, code: str, ruleset: rules.Ruleset = rules.STANDARD
+) -> tuple[SlotView, ...]:
     found = []
     before: tuple[int, str] | None = None
     hits, fresh = sheet.hits.get(code, ()), sheet.fresh.slots.get(code, ())
@@ -234,7 +238,7 @@ def _slots(unit: rules.Unit, sheet: rules.Sheet, code: str) -> tuple[SlotView, .
                 die=number % 6 + 1,
                 name=slot_name(unit, code, number),
                 state=state,
-                hittable=slot.hittable,
+                hittable=takes_criticals(unit, slot, ruleset),
                 joined=joined and bin_number < 0,
                 mount=slot.mount,
                 bin=bin_number,

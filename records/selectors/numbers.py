@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from records import rules
 from records.models import RecordSheet
 from records.rules import condition, figures, tables
-from records.rules.classic.attacks import ranges_of
+from records.rules.classic.attacks import dialled, ranges_of
 from records.rules.classic.firing import most_rounds
 from records.rules.classic.movement import boosters_working
 from records.rules.classic.targets import NOTHING_KNOWN
@@ -20,6 +20,7 @@ from records.rules.entries import Shot
 from records.rules.equipment import Equipment
 from records.rules.gear import own_shots
 from records.rules.numbers import Explained, Modifier, TargetNumber
+from records.words.numbers import signed
 
 from . import drawing
 from .designs import firing_order
@@ -55,7 +56,8 @@ class Band:
 @dataclass(frozen=True, slots=True)
 class WeaponRow:
     """One weapon. ``minimum`` range in hexes (0: none). ``state`` as in
-    ``figures.WeaponState``, ``why`` its code; ``fresh``: hit in this phase, so it fires once more."""
+    ``figures.WeaponState``, ``why`` its code; ``fresh``: hit in this phase, so it fires once more.
+    ``dial``: damage that it can be turned to, the most first, and what that changes about the numbers shown."""
 
     mount: int
     name: str
@@ -69,6 +71,7 @@ class WeaponRow:
     fresh: bool
     bins: tuple[BinRow, ...] = ()
     most_shots: int = 1
+    dial: tuple[tuple[int, str], ...] = ()
 
     @property
     def rounds(self) -> int | None:
@@ -228,7 +231,7 @@ def weapons(
                 mount=mount,
                 name=drawing.mount_name(unit, mount),
                 location=built.location,
-                heat=item.heat if item else 0,
+                heat=found.heat,
                 damage=damage_words(item),
                 minimum=max(0, ranges_of(item, None)[1]) if item else 0,
                 bands=_bands(unit, sheet, ruleset, found, target),
@@ -237,9 +240,15 @@ def weapons(
                 fresh=found.hit_now,
                 bins=tuple(stocks[number] for number in found.bins),
                 most_shots=most_rounds(item) if item else 1,
+                dial=_dial(item),
             )
         )
     return rows
+
+
+def _dial(item: Equipment | None) -> tuple[tuple[int, str], ...]:
+    full = item.dial if item is not None else ()
+    return tuple((points, signed(dialled(points) - dialled(full[0]), "")) for points in full)
 
 
 def _bands(

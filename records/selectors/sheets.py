@@ -112,7 +112,7 @@ class SheetPage:
 
     def location(self, code: str) -> drawing.LocationView:
         """One location as it stands."""
-        return drawing.location_view(self.unit, self.sheet, code)
+        return drawing.location_view(self.unit, self.sheet, code, self.ruleset)
 
     @cached_property
     def weapons(self) -> list[numbers.WeaponRow]:

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from records import access
+from records.rules import Unit
 from records.rules.digits import whole
 from records.rules.entries import Shot
 from records.selectors import numbers
@@ -44,9 +45,16 @@ def projection(request: HttpRequest, pk: int) -> HttpResponse:
     shots = []
     for mount in chosen:
         rounds = request.GET.get(f"rounds-{mount}", "1")
-        shots.append(Shot(mount, rounds=whole(rounds, least=1, most=6) or 1))
+        dialled = whole(request.GET.get(f"dial-{mount}", "")) or 0
+        dial = dialled if dialled in _dial(unit, mount) else 0
+        shots.append(Shot(mount, rounds=whole(rounds, least=1, most=6) or 1, dial=dial))
     heat = numbers.heat(unit, record.sheet, record.ruleset, shots)
     return render(request, "records/sheet/_projection.html", {"heat": heat, "count": len(chosen)})
+
+
+def _dial(unit: Unit, mount: int) -> tuple[int, ...]:
+    item = unit.gear.items[mount]
+    return item.dial if item is not None else ()
 
 
 @require_safe

@@ -118,6 +118,7 @@ ROLLS: Words = {
     "equipment-failure": _("Equipment failure roll"),
     "floating-location": _("Where the floating critical lands"),
     "engine-blast": _("Engine explosion roll"),
+    "reactive-armour": _("Reactive armour roll"),
     "blast-location": _("Location of the blast's damage"),
 }
 

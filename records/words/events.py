@@ -178,6 +178,8 @@ def item(name: str) -> str:
 
 def _armour_lost(event: ev.ArmourLost, unit: rules.Unit) -> str:
     where = f"{event.location} {_('rear')}" if event.rear else event.location
+    if not event.points:
+        return _("%(where)s: half a point of armour") % {"where": where}
     return _("%(where)s: armour −%(n)d") % {"where": where, "n": event.points}
 
 

@@ -1,10 +1,11 @@
 """``python -m tests.rules.replay_traces FILE… [--units FOLDER] [--json]``: damage traces through the rules service.
 
 A trace is a unit, a list of steps with every die thrown, and the sheet after each step. FILE holds one trace a line,
-plain or gzipped. A replay stops before a step whose flag the product does not follow (``replaying/rulings.py``) and
-counts as right up to there. What differs beyond the flags is listed in ``trace_exceptions.json`` with the rule that the
-product follows. Says how many steps were compared and where replays stopped, and ends with ``N right, N wrong, N
-excepted``; exit status 1 when any is wrong.
+plain or gzipped. They are played with the readings of the base game that they follow themselves, and a replay stops
+before a step whose flag the product does not follow (both in ``replaying/rulings.py``) and counts as right up to there.
+What differs beyond the flags is listed in ``trace_exceptions.json`` with the rule that the product follows. Says how
+many steps were compared and where replays stopped, and ends with ``N right, N wrong, N excepted``; exit status 1 when
+any is wrong.
 """
 
 from __future__ import annotations

@@ -88,6 +88,14 @@ def test_inferno_rounds_have_a_roll_of_their_own_and_burn_when_they_go_off() -> 
 def test_heat_of_an_explosion_in_the_heat_phase_counts_in_the_next_turn() -> None:
     table = Table(machine("LT 18+5/12 | CASE | IS Ammo SRM-6 Inferno=1"), phase="heat")
     heated(table, 22).enter(n.PhaseEnded("heat")).roll("heat-ammunition", 1, 1)
+    for _ in range(2):
+        table.roll("consciousness", 6, 6)
+    table.roll("critical-check", 1, 1)
+    assert table.sheet.phase == "end"
+    assert table.sheet.heat == 12  # settled before the rounds went off: their 12 points have still to come
+    assert [(s.value, s.reason) for s in table.sheet.heat_sources] == [(12, "inferno-rounds")]
+    table.enter(n.PhaseEnded("end"))
+    assert heat.sources(table.unit, table.sheet, table.ruleset).total == 12
 
 
 def test_heat_dissipating_armour_halves_the_heat_from_outside() -> None:

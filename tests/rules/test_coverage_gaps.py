@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from records.rules import Ruleset
 from records.rules import entries as n
 
 from .notation import Table, machine
@@ -25,8 +26,9 @@ def test_armour_that_differs_only_in_points_takes_damage_as_it_comes(kind: str, 
     assert str(Table(machine(armour_type=kind)).hit("RT", 7, kind=damage)) == "RT 11+5/12"
 
 
-def test_a_line_of_reactive_armour_is_rolled_again_and_never_goes_off() -> None:
-    table = Table(machine("RT 18+5/12 | IS Reactive x2 | Medium Laser", armour_type="Reactive"))
+def test_by_the_other_reading_a_line_of_reactive_armour_is_rolled_again_and_never_goes_off() -> None:
+    unit = machine("RT 18+5/12 | IS Reactive x2 | Medium Laser", armour_type="Reactive")
+    table = Table(unit, Ruleset(options=("-CL-reactive-armour-struck",)))
     table.enter(n.CriticalCheck("RT")).roll("critical-check", 4, 4)
     assert table.refused(n.Rolled(table.owed("critical-slot").id, (1, 1))) == "roll-again"
     assert table.refused(n.CriticalHit("RT", 0)) == "slot-unhittable"

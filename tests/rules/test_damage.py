@@ -158,6 +158,41 @@ def test_armour_of_a_special_kind_changes_the_damage_it_is_made_against(
     assert table.sheet.armour["RT"] == left
 
 
+def test_half_points_of_hardened_armour_add_up_under_physical_attacks_and_falls() -> None:
+    table = Table(machine(armour_type="Hardened")).hit("RT", 3, kind="physical")
+    assert (table.sheet.armour["RT"], table.sheet.half) == (17, ("RT",))
+    table.hit("RT", 4, kind="physical")
+    assert (table.sheet.armour["RT"], table.sheet.half) == (15, ("RT",))
+    table.hit("RT", 5, kind="fall")
+    assert (table.sheet.armour["RT"], table.sheet.half) == (12, ())
+    table.hit("RT", 1, kind="physical", rear=True)
+    assert (table.sheet.rear["RT"], table.sheet.half) == (5, ("RTR",))
+    table.hit("RT", 9, kind="physical", rear=True)
+    assert (table.sheet.rear["RT"], table.sheet.structure["RT"], table.sheet.half) == (0, 12, ())
+    assert table.sheet.damage_this_phase == 6 + 5
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind", "points", "counted"),
+    [
+        ({"armour_type": "Hardened"}, "ballistic", 40, 18 + 4),  # 36 points on 18 of armour, 4 on the structure
+        ({"armour_type": "Hardened"}, "physical", 7, 3),  # and half a point that is still there
+        ({"armour_type": "Reactive"}, "missile", 12, 6),
+        ({"armour_type": "Reflective"}, "energy", 12, 6),
+        ({"armour_type": "Reflective"}, "physical", 5, 10),
+        ({"armour_type": "Ballistic-Reinforced"}, "ballistic", 13, 6),
+        ({"armour_type": "Impact-Resistant"}, "physical", 12, 8),
+        ({"armour_type": "Ferro-Lamellor"}, "ballistic", 11, 8),
+        ({"structure_type": "Reinforced"}, "ballistic", 23, 18 + 3),
+        ({"structure_type": "Composite"}, "ballistic", 20, 18 + 4),
+    ],
+)
+def test_the_20_point_count_holds_the_points_marked_off_the_sheet(
+    fields: dict[str, str], kind: str, points: int, counted: int
+) -> None:
+    assert Table(machine(**fields)).hit("RT", points, kind=kind).sheet.damage_this_phase == counted
+
+
 def test_halved_damage_stays_halved_when_it_goes_inside() -> None:
     assert str(Table(machine(armour_type="Reactive")).hit("RT", 40, kind="missile")) == "RT 0+5/10"
 

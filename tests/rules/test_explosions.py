@@ -46,6 +46,27 @@ def test_weapons_that_go_off_only_under_a_condition_do_not(weapon: str) -> None:
     assert str(Table(machine(f"RT 18+5/12 | {weapon}")).critical("RT", 1)) == "RT[1]"
 
 
+BIN_IN_THE_TORSO = "CT 20+6/16 | Engine x3 | Gyro x4 | Engine x3 | AC/5 Ammo=4"
+
+
+@pytest.mark.parametrize(("options", "dead"), [((), True), (("-CL-centre-torso-bin-kills",), False)])
+def test_a_bin_that_destroys_the_centre_torso_it_explodes_in_kills(options: tuple[str, ...], dead: bool) -> None:
+    table = Table(machine(BIN_IN_THE_TORSO), Ruleset(options=options)).critical("CT", 11)
+    assert "CT" in table.sheet.lost
+    assert (table.sheet.crew[0].hits, table.sheet.crew[0].dead) == (2, dead)
+    assert ("consciousness" in table.waiting) is not dead
+
+
+def test_whoever_is_thrown_out_first_lives() -> None:
+    table = Table(machine(BIN_IN_THE_TORSO), Ruleset(options=("CL-automatic-ejection",))).critical("CT", 11)
+    assert (table.sheet.crew[0].ejected, table.sheet.crew[0].dead) == (True, False)
+
+
+def test_a_bin_that_leaves_the_centre_torso_standing_kills_nobody() -> None:
+    table = Table(machine(BIN_IN_THE_TORSO), ammo=(1,)).critical("CT", 11)
+    assert (str(table), table.sheet.crew[0].dead) == ("CT 20+6/11, CT[11], pilot 2", False)
+
+
 def test_case_keeps_an_explosion_in_its_location() -> None:
     table = Table(machine("RT 18+5/12 | AC/20 Ammo=5 | CASE")).critical("RT", 1)
     assert str(table) == "RT gone, RT[1], RA gone, pilot 2"

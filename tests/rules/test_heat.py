@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from records.rules import STANDARD, CrewMember, Ruleset, figures
-from records.rules.entries import Fired, HeatAdded, Moved, PhaseEnded, PowerSwitched, Shot, SinksSwitched, StateSwitched
+from records.rules.entries import (
+    Fired,
+    HeatAdded,
+    Moved,
+    PhaseEnded,
+    PilotingRollCaused,
+    PowerSwitched,
+    Shot,
+    SinksSwitched,
+    StateSwitched,
+)
 from records.rules.events import Exploded, HeatSettled, ReactorShutDown, ReactorStarted
 from records.rules.unit import Engine, HeatSinks
 
@@ -147,11 +158,11 @@ def test_hot_ammunition_rolls_the_number_of_the_highest_line_reached(heat: int, 
     assert figures.ammunition_number(18) is None
 
 
-def test_the_most_destructive_round_goes_off_first() -> None:
+def test_of_several_bins_the_one_with_the_most_damage_left_goes_off() -> None:
     table = cool(heat=35).enter(PhaseEnded("heat")).roll("shutdown", 6, 6).roll("heat-ammunition", 1, 1)
     exploded = table.told(Exploded)[0]
-    assert (exploded.name, exploded.points) == ("LRM 20 Ammo", 120)
-    assert table.sheet.ammo[2] == 0
+    assert (exploded.name, exploded.points) == ("SRM 6 Ammo", 180)
+    assert table.sheet.ammo[1] == 0
 
 
 def test_without_ammunition_nothing_is_rolled_for_it() -> None:
@@ -225,3 +236,100 @@ def test_in_the_end_phase_the_heat_of_the_movement_is_settled_and_counts_no_more
     table.enter(PhaseEnded("movement")).enter(PhaseEnded("weapon")).enter(PhaseEnded("physical"))
     assert figures.heat_projection(table.unit, table.sheet, STANDARD).made.total == 2
     assert figures.heat_projection(table.unit, table.enter(PhaseEnded("heat")).sheet, STANDARD).made.total == 0
+
+
+BINS = "LT 18+5/12 | AC/20 Ammo=2 | LRM 5 Ammo=20 | CASE\nRT 18+5/12 | LRM 5 Ammo=20 | CASE"
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds", "first"),
+    [
+        ((), (19, 2, 20), "LRM 5 Ammo"),  # 95, 40, 100 points left
+        ((), (5, 5, 20), "AC/20 Ammo"),  # 25, 100, 100: of equal ones the more destructive round
+        (("CL-heat-ammunition-by-round",), (19, 2, 20), "AC/20 Ammo"),
+    ],
+)
+def test_a_failed_roll_sets_off_the_bin_that_does_the_most_damage(
+    options: tuple[str, ...], rounds: tuple[int, ...], first: str
+) -> None:
+    table = Table(machine(BINS), Ruleset(options=options), phase="heat", heat=33, ammo=rounds)
+    table.enter(PhaseEnded("heat")).roll("shutdown", 6, 6).roll("heat-ammunition", 1, 1)
+    assert table.told(Exploded)[0].name == first
+
+
+def test_of_equal_bins_the_first_in_the_order_of_the_sheet_goes_off() -> None:
+    built = machine(BINS)
+    unit = replace(built, bins=tuple(reversed(built.bins)))  # as files list them: the left side first
+    table = Table(unit, phase="heat", heat=33, ammo=(20, 0, 20)).enter(PhaseEnded("heat"))
+    table.roll("shutdown", 6, 6).roll("heat-ammunition", 1, 1)
+    assert table.told(Exploded)[0].location == "RT"
+
+
+def test_shutting_down_by_choice_calls_for_a_roll_at_plus_3_at_the_end_of_the_phase() -> None:
+    table = Table(machine(), phase="end").enter(PowerSwitched(False))
+    assert table.waiting == ""
+    target = table.enter(PhaseEnded("end")).owed("piloting").target
+    assert target is not None
+    assert [(m.value, m.reason) for m in target.modifiers] == [(5, "piloting-skill"), (3, "reactor-shutdown")]
+    assert table.roll("piloting", 3, 4).sheet.prone
+
+
+def test_by_the_other_reading_shutting_down_by_choice_calls_for_none() -> None:
+    ruleset = Ruleset(options=("-CL-shutdown-chosen-roll",))
+    table = Table(machine(), ruleset, phase="end").enter(PowerSwitched(False)).enter(PhaseEnded("end"))
+    assert (table.waiting, table.sheet.prone) == ("", False)
+
+
+def test_a_roll_that_a_shut_down_mech_owes_for_something_else_is_missed() -> None:
+    table = Table(machine(), phase="physical").enter(PowerSwitched(False)).enter(PilotingRollCaused("kicked"))
+    table.enter(PhaseEnded("physical"))
+    assert table.sheet.prone
+    assert "piloting" not in table.waiting
+    assert table.sheet.crew[0].hits == 1
+
+
+@pytest.mark.parametrize(("options", "prone"), [((), True), (("-CL-shutdown-unconscious-falls",), False)])
+def test_a_mech_that_shuts_down_with_nobody_awake_falls(options: tuple[str, ...], prone: bool) -> None:
+    out = (CrewMember(hits=2, conscious=False, out_since=1),)
+    table = Table(machine(), Ruleset(options=options), phase="heat", heat=25, crew=out).enter(PhaseEnded("heat"))
+    assert (table.sheet.shutdown, table.sheet.prone) == (True, prone)
+
+
+LASERS = "RA 14/8 | Shoulder | Upper Arm | {laser} | {laser} | Laser Insulator"
+
+
+@pytest.mark.parametrize(("laser", "plain", "insulated"), [("Medium Laser", 3, 2), ("Small Laser", 1, 1)])
+def test_a_laser_insulator_takes_1_off_its_lasers_heat_and_never_the_last(
+    laser: str, plain: int, insulated: int
+) -> None:
+    table = Table(machine(LASERS.format(laser=laser)))
+    assert [state.heat for state in figures.weapon_states(table.unit, table.sheet, STANDARD)] == [insulated, plain]
+    table.enter(Fired((Shot(0), Shot(1))))
+    assert [source.value for source in table.sheet.heat_sources] == [insulated, plain]
+
+
+def test_an_insulator_hit_insulates_nothing_from_the_next_phase_on() -> None:
+    table = Table(machine(LASERS.format(laser="Medium Laser")), phase="movement").critical("RA", 5)
+    assert figures.heat_projection(table.unit, table.sheet, STANDARD, (Shot(0),)).made.total == 2
+    table.enter(PhaseEnded("movement"))
+    assert figures.heat_projection(table.unit, table.sheet, STANDARD, (Shot(0),)).made.total == 3
+
+
+BOMBAST = "RA 14/8 | Shoulder | Upper Arm | Bombast Laser x3"
+
+
+@pytest.mark.parametrize(("dial", "heat", "harder"), [(0, 12, 3), (12, 12, 3), (11, 11, 2), (10, 10, 2), (9, 9, 1),
+                                                      (8, 8, 1), (7, 7, 0)])  # fmt: skip
+def test_a_bombast_laser_turned_down_makes_less_heat_and_is_easier_to_aim(dial: int, heat: int, harder: int) -> None:
+    table = Table(machine(BOMBAST))
+    number = figures.to_hit(table.unit, table.sheet, STANDARD, 0, "short", dial=dial)
+    assert number.total == 4 + harder
+    assert figures.heat_projection(table.unit, table.sheet, STANDARD, (Shot(0, dial=dial),)).made.total == heat
+    table.enter(Fired((Shot(0, dial=dial),)))
+    assert [source.value for source in table.sheet.heat_sources] == [heat]
+
+
+@pytest.mark.parametrize("dial", [6, 13, -1])
+def test_a_bombast_laser_is_not_turned_to_what_it_cannot_do(dial: int) -> None:
+    assert Table(machine(BOMBAST)).refused(Fired((Shot(0, dial=dial),))) == "no-such-dial"
+    assert Table(GUNSHIP).refused(Fired((Shot(PPC, dial=7),))) == "no-such-dial"

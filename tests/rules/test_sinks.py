@@ -6,7 +6,7 @@ import pytest
 
 from records.rules import entries as n
 from records.rules import figures
-from records.rules.unit import HeatSinks
+from records.rules.unit import Engine, HeatSinks
 
 from .notation import Table, machine
 
@@ -31,6 +31,16 @@ def test_a_sink_lost_takes_what_it_sank(piece: str, kind: str, built: int, left:
     table = Table(machine(f"RT 18+5/12 | {piece}", heat_sinks=HeatSinks(11, kind, built, 10))).critical("RT", 1)
     assert capacity(table) == built  # felt when the phase ends
     assert capacity(table.enter(n.PhaseEnded("weapon"))) == left
+
+
+@pytest.mark.parametrize("slot", ["2 Compact Heat Sinks", "1 Compact Heat Sink & 1 Compact Heat Sink"])
+def test_a_critical_on_a_slot_with_two_compact_heat_sinks_takes_both(slot: str) -> None:
+    unit = machine(f"RT 6+2/5 | {slot} | {slot}", tons=20, engine=Engine(120, "XL"),
+                   heat_sinks=HeatSinks(10, "1 Compact Heat Sink", 10, 6))  # fmt: skip
+    table = Table(unit).critical("RT", 1).enter(n.PhaseEnded("weapon"))
+    assert capacity(table) == 8
+    assert figures.sinks_working(unit, table.sheet, table.ruleset).total == 8
+    assert capacity(table.critical("RT", 2).enter(n.PhaseEnded("physical"))) == 6
 
 
 def test_mixed_kinds_sink_each_its_own() -> None:

@@ -9,7 +9,7 @@ import pytest
 from records.rules import CrewMember, Ruleset
 from records.rules import entries as n
 from records.rules.classic import firing, movement, piloting
-from records.rules.events import CriticalLost, Exploded, PilotWounded
+from records.rules.events import Exploded, PilotWounded, RollDropped
 
 from .notation import Table, machine
 
@@ -125,10 +125,10 @@ def test_automatic_ejection_is_an_option(on: bool, dead: str) -> None:
     assert str(table).endswith(dead)
 
 
-def test_a_critical_on_a_limb_blown_off_in_this_phase_is_lost() -> None:
+def test_a_check_on_a_limb_blown_off_in_this_phase_is_dropped() -> None:
     table = Table(machine()).enter(n.CriticalCheck("RA")).enter(n.CriticalCheck("RA"))
-    table.roll("critical-check", 6, 6).roll("critical-check", 4, 5)
-    assert [event.reason for event in table.told(CriticalLost)] == ["location-gone"]
+    assert table.roll("critical-check", 6, 6).waiting == ""
+    assert [event.reason for event in table.told(RollDropped)] == ["location-gone"]
 
 
 def test_wounds_of_the_landing_may_be_entered_by_hand_as_well() -> None:

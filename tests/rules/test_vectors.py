@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from records.rules.unit import HeatSinks
 from tests.rules import check_vectors
+from tests.rules.notation import machine
+from tests.rules.vectors import heat as heat_vectors
 from tests.rules.vectors import psr
 from tests.shared import SHARED, needs_shared
 
@@ -61,3 +64,18 @@ def test_only_the_first_hit_on_a_heavy_duty_gyro_owes_nothing(gyro: str, hits: i
     trigger = {"type": "critical_this_phase", "slot": "gyro"}
     vector: dict[str, Any] = {"unit": {"gyro_type": gyro, "gyro_hits": hits}, "trigger": trigger}
     assert psr.first_hit_on_a_heavy_duty_gyro(vector) is first
+
+
+def test_the_heat_of_a_weapon_vector_follows_its_mode_and_its_insulator() -> None:
+    given = {"internal": "Bombast Laser", "mode": "Damage 9", "shots": 1}
+    assert heat_vectors.KINDS["weapon"](machine(), given) == {"weapon_heat": 9}
+    given |= {"mode": "Damage 12", "linked_by": "ISLaserInsulator"}
+    assert heat_vectors.KINDS["weapon"](machine(), given) == {"weapon_heat": 11}
+
+
+def test_a_capacity_vector_takes_a_slot_of_two_compact_sinks_as_one() -> None:
+    unit = machine("RT 6+2/5 | 2 Compact Heat Sinks | 2 Compact Heat Sinks",
+                   heat_sinks=HeatSinks(10, "1 Compact Heat Sink", 10, 6))  # fmt: skip
+    given = {"heat_sinks_destroyed": 1, "single_sinks_working": 6, "double_sinks_working": 1, "water_depth": 0,
+             "prone": False}  # fmt: skip
+    assert heat_vectors.KINDS["capacity"](unit, given)["capacity"] == 8

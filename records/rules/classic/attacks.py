@@ -14,8 +14,8 @@ from .targets import MOVED, NOTHING_KNOWN, RULE, Band, TargetSituation
 BANDS: tuple[Band, ...] = ("short", "medium", "long", "extreme")
 BAND_MODIFIERS = {"short": 0, "medium": 2, "long": 4, "extreme": 6}
 ACTUATORS = {"Upper Arm": "upper-arm", "Lower Arm": "lower-arm"}
-#: A bombast laser is taken to fire at full power.
-BOMBAST_FULL_POWER = 3
+#: Damage to which a bombast laser turned down is as easy to aim as any other (TO, bombast laser).
+BOMBAST_PLAIN = 7
 #: A mortar lobs; fired straight it is harder to hit with.
 MORTAR_DIRECT = 3
 #: What a shield in the way of a weapon adds; an active one lets nothing through.
@@ -34,12 +34,13 @@ def to_hit(
     ammo: str = "",
     spotting: bool = False,
     shots: int = 1,
+    dial: int = 0,
 ) -> TargetNumber:
     """The number for a weapon at ``distance`` hexes (or a range band, then without minimum range).
 
     ``ammo`` is the internal name of the round loaded, where it matters; ``shots`` of an autocannon that fires more than
-    one. ``spotting``: this 'Mech spots for indirect fire as well. Impossible when the weapon cannot fire at all;
-    automatic failure out of range.
+    one; ``dial``: the damage that a bombast laser is turned to (0: full power). ``spotting``: this 'Mech spots for
+    indirect fire as well. Impossible when the weapon cannot fire at all; automatic failure out of range.
     """
     item = unit.gear.items[mount]
     skill = Modifier(gunner(unit, sheet), "gunnery-skill", RULE)
@@ -54,7 +55,7 @@ def to_hit(
     modifiers = [skill, *own(unit, sheet, ruleset, mount)]
     if spotting:
         modifiers.append(Modifier(1, "spotting", RULE))
-    weapon = _weapon(unit, felt(sheet, ruleset), mount, loaded, band)
+    weapon = _weapon(unit, felt(sheet, ruleset), mount, loaded, band, dial)
     if "MEK_MORTAR" in item.flags and not target.indirect:
         weapon.append(Modifier(MORTAR_DIRECT, "mortar-direct", "TO:mortar"))
     seen_from = _network(ranges, band, target.c3)
@@ -200,7 +201,12 @@ def _range(distance: int | str, band: Band, minimum: int, *, shared: bool) -> li
     return found
 
 
-def _weapon(unit: Unit, now: Sheet, mount: int, loaded: Equipment | None, band: Band) -> list[Modifier]:
+def dialled(damage: int) -> int:
+    """What a bombast laser turned to so much damage adds to its attack: 1 for every two above 7, rounded up."""
+    return max(0, -(-(damage - BOMBAST_PLAIN) // 2))
+
+
+def _weapon(unit: Unit, now: Sheet, mount: int, loaded: Equipment | None, band: Band, dial: int) -> list[Modifier]:
     item = unit.gear.items[mount]
     if item is None:
         return []
@@ -208,7 +214,7 @@ def _weapon(unit: Unit, now: Sheet, mount: int, loaded: Equipment | None, band: 
     if "VSP" in item.name:
         own_modifier = VARIABLE_PULSE[band]
     elif "BOMBAST_LASER" in item.flags:
-        own_modifier = BOMBAST_FULL_POWER
+        own_modifier = dialled(dial or int(item.damage))
     found = [Modifier(own_modifier, "weapon", RULE, item.name)]
     cluster = loaded is not None and "CLUSTER" in loaded.munition
     if loaded is not None:

@@ -54,6 +54,13 @@ def answered(work: Work, owed: Owed, entry: Rolled) -> None:
     option.answer(work, owed, entry)
 
 
+def settle(work: Work) -> None:
+    """After anything happened: rolls of optional rules that no longer matter are dropped."""
+    if work.sheet.owed:
+        for option in work.ruleset.asks("settle"):
+            option.settle(work)
+
+
 def phase_over(work: Work) -> None:
     """The last of a phase: what optional rules do then, and counters that start from nothing again."""
     for option in work.ruleset.asks("end_of_phase"):

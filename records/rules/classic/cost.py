@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..equipment import Equipment, get
+from ..gear import own_ammunition
 from ..tables.worth import costs
 from ..unit import Unit
 from ..worth import Cost, Step
 from .bv_items import bursting, nobody_knows, unknown_frame
-from .cost_items import item_cost, own_ammunition, own_ammunition_cost
+from .cost_items import item_cost, own_ammunition_cost
 
 RULE = "TM:cost"
 ADVANCED = "TO:cost"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ..equipment import Equipment, ammo_for
-from ..gear import own_shots
+from ..equipment import Equipment
+from ..gear import own_ammunition
 from ..unit import LEGS, Mount, Unit
 
 # Subtypes of physical weapons and of tracks in the equipment table.
@@ -32,16 +32,7 @@ def item_cost(unit: Unit, mount: Mount, item: Equipment) -> float | None:
 
 def own_ammunition_cost(weapon: Equipment) -> float:
     """C-bills of the rounds that a one-shot launcher comes loaded with, priced as a ton each; 0 for other weapons."""
-    return sum(ammo.cost or 0.0 for ammo in own_ammunition(weapon))
-
-
-def own_ammunition(weapon: Equipment) -> tuple[Equipment, ...]:
-    """The rounds that a one-shot launcher or a pod comes loaded with, one or two, of its own tech base; none for other
-    weapons."""
-    base = "Clan" if weapon.tech == "Clan" else "IS"
-    rounds = (ammo for ammo in ammo_for(weapon) if ammo.tech in ("All", base))
-    ammo = next(rounds, None) if own_shots(weapon) else None
-    return () if ammo is None else (ammo,) * own_shots(weapon)
+    return sum((ammo.cost or 0.0 for ammo in own_ammunition(weapon)), 0.0)
 
 
 def _by_flag(unit: Unit, mount: Mount, item: Equipment) -> float | None:

@@ -90,26 +90,30 @@ def _blow_off(work: Work, owed: Owed) -> None:
     here = owed.location
     if here in work.sheet.lost:
         work.tell(CriticalLost(here, "location-gone"))
+        if here not in LEGS:  # a leg that the same damage destroyed stays in place, and is checked on (ruling)
+            drop_rolls_at(work, here)
         return
     first = condition.slot_at(work.unit, here, 0)
     if first is not None and first.armoured and 0 not in work.sheet.absorbed.get(here, ()):
         work.tell(ComponentArmourSpent(here, 0, first.name))
         return
     damage.lose(work, here, "blown off", "critical")
-    drop_rolls_at(work, here)
 
 
 def drop_rolls_at(work: Work, location: str) -> None:
-    """Slot rolls and checks on a location that came off do not matter, unless it was gone all along."""
+    """Slot rolls and checks on a location that came off do not matter: it is no part of the 'Mech any more. Criticals
+    of one that was gone all along go inward, and those of one destroyed by the same damage are thrown already."""
     for owed in work.sheet.owed:
-        if owed.kind == "critical-slot" and owed.location == location and not owed.about.get("gone"):
+        moot = {"critical-check": not owed.about.get("inward"), "critical-slot": not owed.about.get("gone")}
+        if owed.location == location and moot.get(owed.kind):
             work.tell(RollDropped(owed.id, owed.kind, "location-gone"))
 
 
 def owe_slot(work: Work, location: str, *, gone: bool) -> None:
     """Owe the dice that pick a line; a critical that finds nothing left to hit moves inward at once."""
     while True:
-        if condition.hittable_lines(work.unit, work.sheet, location) and (gone or location not in work.sheet.lost):
+        lines = condition.hittable_lines(work.unit, work.sheet, location, work.ruleset)
+        if lines and (gone or location not in work.sheet.lost):
             break
         inward = "" if gone else work.unit.inward(location)
         if not inward:
@@ -132,7 +136,7 @@ def answer_slot(work: Work, owed: Owed, entry: Rolled) -> None:
     """The line picked is hit; empty, already hit and unhittable lines are rolled again."""
     here = owed.location
     number = line_of(len(work.unit.slots[here]), entry.dice)
-    if number not in condition.hittable_lines(work.unit, work.sheet, here):
+    if number not in condition.hittable_lines(work.unit, work.sheet, here, work.ruleset):
         slot = condition.slot_at(work.unit, here, number)
         name = slot.name if slot is not None else ""
         raise work.refuse("roll-again", location=here, line=number + 1, name=name)
@@ -150,7 +154,7 @@ def hit(work: Work, entry: CriticalHit) -> None:
     slot = condition.slot_at(work.unit, here, number)
     if slot is None:
         raise work.refuse("no-such-slot", location=here, line=number + 1)
-    if not slot.hittable:
+    if not condition.takes_criticals(work.unit, slot, work.ruleset):
         raise work.refuse("slot-unhittable", location=here, line=number + 1, name=slot.name)
     if work.sheet.is_hit(here, number):
         raise work.refuse("slot-already-hit", location=here, line=number + 1, name=slot.name)
@@ -173,7 +177,7 @@ def settle(work: Work) -> None:
 
 
 def _left(work: Work, location: str) -> int:
-    return len(condition.hittable_lines(work.unit, work.sheet, location))
+    return len(condition.hittable_lines(work.unit, work.sheet, location, work.ruleset))
 
 
 def _move_on(work: Work, location: str, *, gone: bool) -> None:

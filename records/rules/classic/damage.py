@@ -229,6 +229,8 @@ def lose(work: Work, location: str, how: str, cause: str) -> None:
             continue
         lose(work, hanging, "blown off", "torso-lost")
     work.tell(LocationLost(location, "destroyed" if how == "destroyed" else "blown off", cause))
+    if how != "destroyed":
+        criticals.drop_rolls_at(work, location)
     if location in LEGS and not work.sheet.prone:
         trigger = Trigger(Modifier(5, "leg-lost", "TW:piloting", location), automatic=True)
         work.tell(TriggerAdded(trigger))

@@ -59,6 +59,7 @@ CHAPTERS: dict[type, Chapter] = {
 #: What is looked after once an entry is decided, in this order.
 AFTERWARDS: list[Callable[[Work], None]] = [
     criticals.settle,
+    chances.settle,
     breaches.settle,
     falls.settle,
     engines.settle,

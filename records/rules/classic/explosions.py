@@ -68,17 +68,21 @@ def _points_now(work: Work, mount: int, item: Equipment) -> int:
 
 
 def bin_hit(work: Work, index: int) -> None:
-    """A bin is hit: its rounds go off at once. An empty one, or one of inert rounds, does nothing."""
+    """A bin is hit: its rounds go off at once. An empty one, or one of inert rounds, does nothing. One that
+    destroys the centre torso from inside kills whoever has not left by then (TW p. 128)."""
     ammunition, rounds = work.unit.bins[index], work.sheet.ammo[index]
     item = work.unit.gear.items[ammunition.mount]
     if item is None or not item.explosive or not rounds:
         return
     points = rounds * per_round(item)
+    may_kill = ammunition.location == "CT" and "CT" not in work.sheet.lost
     work.tell(Exploded(ammunition.location, ammunition.slot, item.name, points, rounds, index))
     if heat.is_inferno(item):
         most: int = special()["inferno_heat_most"]
         work.tell(HeatGained(Modifier(min(points, most), "inferno-rounds", "TW:infernos")))
     _blast(work, ammunition.location, points)
+    if may_kill and "CT" in work.sheet.lost and work.ruleset.has("CL-centre-torso-bin-kills"):
+        pilot.kill_all(work, "centre-torso-bin")
 
 
 def per_round(item: Equipment) -> int:

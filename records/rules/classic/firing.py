@@ -96,6 +96,8 @@ def _fire(work: Work, shot: Shot) -> None:
     most = most_rounds(item) if item is not None else 1
     guard.between(work, "rounds-out-of-range", shot.rounds, 1, most)
     guard.between(work, "heat-out-of-range", max(0, shot.heat), 0, MOST_HEAT)
+    if shot.dial and (item is None or shot.dial not in item.dial):
+        raise work.refuse("no-such-dial", weapon=name, damage=shot.dial)
     work.tell(WeaponFired(shot.mount, name))
     if item is None:
         return
@@ -104,7 +106,8 @@ def _fire(work: Work, shot: Shot) -> None:
     elif item.is_one_shot:
         counter = f"one-shot-{shot.mount}"
         work.tell(CounterSet(counter, work.sheet.counters.get(counter, 0) + 1))
-    made = shot.heat if shot.heat >= 0 else heat.weapon_heat(item, shot.rounds)
+    now = felt(work.sheet, work.ruleset)
+    made = shot.heat if shot.heat >= 0 else heat.mount_heat(unit, now, shot.mount, shot.rounds, shot.dial)
     if made:
         work.tell(HeatGained(Modifier(made, "weapon-fired", heat.RULE, name)))
 

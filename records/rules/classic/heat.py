@@ -22,6 +22,8 @@ SYSTEMS_ON = {
     "stealth": 10, "null-signature": 10, "void-signature": 10, "chameleon": 6, "nova-cews": 2, "ppc-capacitor": 5,
 }  # fmt: skip
 WATER_MOST = 6
+#: What a laser insulator takes off the heat of its laser.
+INSULATED = 1
 AUTOMATIC_SHUTDOWN = 30
 RESTARTS_BELOW = 14
 
@@ -57,9 +59,24 @@ def _jump_heat(unit: Unit, hexes: int, xxl: bool) -> int:
     return max(3, hexes) * times
 
 
-def weapon_heat(item: Equipment, rounds: int = 1) -> int:
-    """Heat of a weapon fired: each further round of an ultra or rotary gun as much again."""
-    return item.heat * max(1, rounds)
+def weapon_heat(item: Equipment, rounds: int = 1, *, dial: int = 0, insulated: bool = False) -> int:
+    """Heat of a weapon fired: each further round of an ultra or rotary gun as much again.
+
+    ``dial`` is the damage that a bombast laser is turned down to, which is its heat then (TO, bombast laser); 0: full
+    power. ``insulated``: a laser insulator takes 1 off, and leaves 1 at least (TO, laser insulator).
+    """
+    made = (dial or item.heat) * max(1, rounds)
+    return max(1, made - INSULATED) if insulated and made else made
+
+
+def mount_heat(unit: Unit, now: Sheet, mount: int, rounds: int = 1, dial: int = 0) -> int:
+    """Heat of one of this 'Mech's weapons fired, as :func:`weapon_heat`; what insulates it counts while it is whole."""
+    item = unit.gear.items[mount]
+    if item is None:
+        return 0
+    insulator = unit.gear.insulators.get(mount)
+    insulated = insulator is not None and not mount_out(unit, now, insulator)
+    return weapon_heat(item, rounds, dial=dial, insulated=insulated)
 
 
 def engine_heat(unit: Unit, sheet: Sheet) -> int:
@@ -199,18 +216,28 @@ def is_inferno(item: Equipment) -> bool:
     return item.is_ammo and item.munition in ("INFERNO", "INFERNO_IV")
 
 
-def ammunition_at_risk(unit: Unit, sheet: Sheet, *, infernos: bool = False) -> int:
-    """The bin that goes off from heat: the most destructive round, then the most in all, then the first. -1: none.
-    ``infernos``: of inferno rounds only."""
+def _down_the_sheet(unit: Unit) -> list[int]:
+    """The bins in the order of the paper."""
+    order = {location: place for place, location in enumerate(unit.locations)}
+    return sorted(range(len(unit.bins)), key=lambda n: (order.get(unit.bins[n].location, 99), unit.bins[n].slot))
+
+
+def ammunition_at_risk(unit: Unit, sheet: Sheet, ruleset: Ruleset, *, infernos: bool = False) -> int:
+    """The bin that goes off from heat: the most damage left, then the most destructive round, then the first
+    on the sheet (locations in the order of the paper, lines from the top). By the other reading the round comes before
+    what is left. -1: none. ``infernos``: of inferno rounds only."""
+    by_round = ruleset.has("CL-heat-ammunition-by-round")
     best, best_key = -1, (0, 0)
-    for number, ammo in enumerate(unit.bins):
+    for number in _down_the_sheet(unit):
+        ammo = unit.bins[number]
         item = unit.gear.items[ammo.mount]
         if item is None or not item.explosive or not sheet.ammo[number]:
             continue
         if slot_out(sheet, ammo.location, ammo.slot) or (infernos and not is_inferno(item)):
             continue
         each = per_round(item)
-        key = (each, each * sheet.ammo[number])
+        left = each * sheet.ammo[number]
+        key = (each, left) if by_round else (left, each)
         if key > best_key:
             best, best_key = number, key
     return best

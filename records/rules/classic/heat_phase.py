@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from ..condition import controlled
 from ..entries import HeatAdded, PowerSwitched, Rolled, SinksSwitched
-from ..events import HeatGained, HeatSettled, ReactorShutDown, ReactorStarted, SinksSet, SlotHit, StateSet
+from ..events import HeatGained, HeatSettled, ReactorShutDown, ReactorStarted, SinksSet, SlotHit, StateSet, TriggerAdded
 from ..numbers import Modifier
 from ..rolls import Owed
+from ..sheet import Trigger
 from . import answers, engines, explosions, falls, guard, heat, pilot, piloting
 from .work import Work
 
 RULE = heat.RULE
 MOST_ADDED = 100
+#: What a reactor that goes off adds to the roll that it calls for.
+SHUTDOWN_ADDS = 3
 #: Set while the reactor is off because the MechWarrior wants it so: it does not start by itself.
 BY_HAND = "powered-down"
 
@@ -54,17 +57,22 @@ def _restart(work: Work) -> None:
 
 
 def shut_down(work: Work, reason: str) -> None:
-    """The reactor goes off; a 'Mech on its feet rolls at +3, as it stood before."""
+    """The reactor goes off; a 'Mech on its feet rolls at +3, as it stood before. With nobody awake it falls."""
     base = piloting.number(work.unit, work.sheet, work.ruleset)
     work.tell(ReactorShutDown(reason))
     if work.sheet.prone:
         return
-    if base.automatic == "failure":
-        falls.fall(work, 0, base, "reactor-shutdown")
+    falls_asleep = base.automatic == "impossible" and work.ruleset.has("CL-shutdown-unconscious-falls")
+    if base.automatic == "failure" or falls_asleep:
+        falls.fall(work, 0, base, piloting.SHUTDOWN)
         engines.may_stall(work)
     elif not base.automatic:
-        target = base.plus(Modifier(3, "reactor-shutdown", piloting.RULE))
-        work.owe("piloting", target=target, cause="reactor-shutdown", rule=piloting.RULE, about={"levels": 0})
+        target = base.plus(_harder())
+        work.owe("piloting", target=target, cause=piloting.SHUTDOWN, rule=piloting.RULE, about={"levels": 0})
+
+
+def _harder() -> Modifier:
+    return Modifier(SHUTDOWN_ADDS, piloting.SHUTDOWN, piloting.RULE)
 
 
 def answer_shutdown(work: Work, owed: Owed, entry: Rolled) -> None:
@@ -83,7 +91,7 @@ def ammunition(work: Work) -> None:
     """From 19 on the hottest thing aboard may go off; inferno rounds have a roll of their own, from 10 on."""
     level = work.sheet.heat
     for infernos, target in ((True, heat.inferno_number(level)), (False, heat.ammunition_number(level))):
-        if target is not None and heat.ammunition_at_risk(work.unit, work.sheet, infernos=infernos) >= 0:
+        if target is not None and heat.ammunition_at_risk(work.unit, work.sheet, work.ruleset, infernos=infernos) >= 0:
             about: dict[str, str | int | bool] = {"heat": level}
             if infernos:
                 about["inferno"] = True
@@ -91,10 +99,11 @@ def ammunition(work: Work) -> None:
 
 
 def answer_ammunition(work: Work, owed: Owed, entry: Rolled) -> None:
-    """Missed: the most destructive bin explodes."""
+    """Missed: the bin that does the most damage explodes."""
     if answers.passed(work, owed, entry):
         return
-    worst = heat.ammunition_at_risk(work.unit, work.sheet, infernos=bool(owed.about.get("inferno")))
+    infernos = bool(owed.about.get("inferno"))
+    worst = heat.ammunition_at_risk(work.unit, work.sheet, work.ruleset, infernos=infernos)
     if worst >= 0:
         _explode(work, worst)
 
@@ -134,7 +143,8 @@ def sinks_switched(work: Work, entry: SinksSwitched) -> None:
 
 
 def power_switched(work: Work, entry: PowerSwitched) -> None:
-    """The MechWarrior shuts the reactor down, or starts it: at once below heat 14, else in the heat phase."""
+    """The MechWarrior shuts the reactor down, or starts it: at once below heat 14, else in the heat phase. Shutting
+    down calls for a piloting roll at the end of the phase."""
     sheet = work.sheet
     guard.standing_machine(work)
     if not controlled(sheet):
@@ -146,6 +156,8 @@ def power_switched(work: Work, entry: PowerSwitched) -> None:
         raise work.refuse("already-shut-down")
     work.tell(StateSet(BY_HAND, True))
     work.tell(ReactorShutDown("chosen"))
+    if not sheet.prone and work.ruleset.has("CL-shutdown-chosen-roll"):
+        work.tell(TriggerAdded(Trigger(_harder())))
 
 
 def _start(work: Work) -> None:

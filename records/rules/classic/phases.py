@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..condition import able, system_hits
 from ..entries import PhaseEnded, Rolled, TurnEnded
@@ -95,7 +96,9 @@ def rolls_due(work: Work) -> None:
     if sheet.prone:
         work.tell(TriggersCleared())
         return
-    base = piloting.number(work.unit, sheet, work.ruleset)
+    # The roll for shutting down is made as the 'Mech stood before; any other that a reactor off leaves owed is missed.
+    own = all(trigger.modifier.reason == piloting.SHUTDOWN for trigger in sheet.triggers)
+    base = piloting.number(work.unit, replace(sheet, shutdown=False) if own else sheet, work.ruleset)
     # Where there is no roll, the card and the log name what brought it down.
     certain = max(sheet.triggers, key=lambda trigger: (trigger.automatic, trigger.levels))
     target = piloting.with_triggers(base, sheet)

@@ -39,6 +39,8 @@ SITUATIONS: dict[str, int] = {
     "building-medium": 1, "building-heavy": 2, "building-hardened": 5, "skid": 0, "skid-on-ice": 4,
     "swamp": 1, "mud": 0, "tundra": 0, "other": 0,
 }  # fmt: skip
+#: The cause of the roll that a reactor going off calls for.
+SHUTDOWN = "reactor-shutdown"
 #: Of these the ones of moving: rolled at once, in the hex they are met in (TW, piloting skill rolls).
 AT_ONCE = frozenset({
     "water-1", "water-2", "water-3", "rubble", "ultra-rubble", "building-light", "building-medium", "building-heavy",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..rolls import Owed
     from ..ruleset import Ruleset
     from ..sheet import CrewMember, Phase, Sheet
-    from ..unit import Unit
+    from ..unit import Slot, Unit
 
 Purpose = Literal["balance", "standing-up"]
 Reset = Literal["phase", "turn", "battle"]
@@ -209,6 +209,10 @@ class Option:
         """Whether a 2 on the location roll of this group owes a critical check."""
         return True
 
+    def takes_criticals(self, ruleset: Ruleset, unit: Unit, slot: Slot) -> bool:
+        """Whether a line that the base game rolls again can be hit."""
+        return False
+
     def still_hit(self, ruleset: Ruleset, unit: Unit, sheet: Sheet) -> bool:
         """Whether hits on this destroyed 'Mech still matter."""
         return False
@@ -225,6 +229,9 @@ class Option:
 
     def struck(self, work: Work, location: str, line: int) -> None:
         """A critical has hit a line."""
+
+    def settle(self, work: Work) -> None:
+        """After anything happened: rolls that this option owed and that no longer matter are dropped."""
 
     def end_of_phase(self, work: Work, phase: Phase) -> None:
         """All that the phase owed is done; the next one begins after this."""

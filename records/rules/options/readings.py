@@ -71,3 +71,32 @@ CASE_II_ONE_WOUND = reading(
     _("CASE II spares a wound"),
     _("An explosion that CASE II lets out wounds the MechWarrior once, not twice."),
 )
+HEAT_AMMUNITION_BY_ROUND = reading(
+    "CL-heat-ammunition-by-round",
+    _("Heat sets off the most destructive round"),
+    _(
+        "When heat sets ammunition off, the bin whose single round does the most damage explodes, of equal ones the"
+        " fullest. Otherwise the bin with the most damage left in all explodes."
+    ),
+)
+SHUTDOWN_CHOSEN_ROLL = reading(
+    "CL-shutdown-chosen-roll",
+    _("Shutting down by choice calls for a roll"),
+    _(
+        "A MechWarrior who shuts the reactor down makes a piloting roll at +3 at the end of the phase, as for a"
+        " shutdown by heat."
+    ),
+    default_on=True,
+)
+SHUTDOWN_UNCONSCIOUS_FALLS = reading(
+    "CL-shutdown-unconscious-falls",
+    _("An unconscious MechWarrior's 'Mech falls when it shuts down"),
+    _("When heat shuts a standing 'Mech down and nobody aboard is awake, the piloting roll fails and it falls."),
+    default_on=True,
+)
+CENTRE_TORSO_BIN_KILLS = reading(
+    "CL-centre-torso-bin-kills",
+    _("Ammunition in the centre torso kills"),
+    _("When ammunition explodes in the centre torso and destroys it, everybody still aboard dies."),
+    default_on=True,
+)

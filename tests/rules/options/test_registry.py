@@ -84,8 +84,9 @@ def test_a_new_house_rule_is_one_object(house_rule: Ruleset) -> None:
 
 def test_an_option_that_is_off_is_asked_nothing() -> None:
     assert [hook for hook in dir(Option) if not hook.startswith("_") and callable(getattr(Option, hook))]
-    for hook in ("piloting", "to_hit", "hit", "after_damage", "location_rolled", "struck", "on_roll", "still_hit"):
+    for hook in ("piloting", "to_hit", "hit", "after_damage", "location_rolled", "on_roll", "still_hit"):
         assert Ruleset().asks(hook) == ()
+    assert Ruleset(options=("-CL-reactive-armour-struck",)).asks("struck") == ()
 
 
 def test_the_same_id_cannot_be_registered_twice() -> None:

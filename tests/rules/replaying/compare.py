@@ -103,9 +103,15 @@ def _marks(unit: Unit, sheet: Sheet, places: Places, after: Json) -> Iterator[tu
     yield "shutdown", sheet.shutdown, after["shutdown"]
     yield "heat", sheet.heat, after["heat"]
     yield "stalled", sheet.stalled, after.get("stalled", False)
-    yield "half points", set(sheet.half), {k for k, v in after.get("hardened_half_point", {}).items() if v}
+    yield "half points", set(sheet.half), _half_points(after)
     if places.counted:
         yield "damage this phase", sheet.damage_this_phase, after["damage_this_phase"]
+
+
+def _half_points(after: Json) -> set[str]:
+    """Where a point of hardened armour is half gone. The traces keep the mark when the last point is gone too."""
+    left = {**after["armor"], **{f"{location}R": points for location, points in after["rear"].items()}}
+    return {place for place, half in after.get("hardened_half_point", {}).items() if half and left.get(place, 0)}
 
 
 def _crew(sheet: Sheet, after: Json) -> Iterator[tuple[str, Any, Any]]:

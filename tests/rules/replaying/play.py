@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from records.rules import STANDARD, Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries, events
+from records.rules import Entry, Modifier, Owed, Ruleset, RuleViolation, Sheet, Unit, enter, entries, events
 from records.rules.classic import heat
 from records.rules.sheet import fresh_sheet
 
@@ -39,7 +39,7 @@ class Result:
 class Play:
     """A unit and its sheet while a trace is played on it."""
 
-    def __init__(self, unit: Unit, trace: Json, ruleset: Ruleset = STANDARD) -> None:
+    def __init__(self, unit: Unit, trace: Json, ruleset: Ruleset = rulings.READINGS) -> None:
         self.unit, self.trace, self.ruleset = unit, trace, ruleset
         pilot = trace["pilot"]
         sheet = fresh_sheet(unit)
@@ -75,9 +75,9 @@ class Play:
         for entry in self._entries(step["event"], step["after"]):
             self._enter(entry)
             self._answer(rolls)
-        rolls = [roll for roll in rolls if not _idle(roll, step)]
+        rolls = [roll for roll in rolls if not _idle(roll, step) and not self._on_a_limb_that_came_off(roll)]
         # The traces throw for ammunition even where none is left to go off; the rules ask for no such roll.
-        if heat.ammunition_at_risk(self.unit, self.sheet) < 0:
+        if heat.ammunition_at_risk(self.unit, self.sheet, self.ruleset) < 0:
             rolls = [roll for roll in rolls if roll["purpose"] != "heat_ammo_explosion"]
         if rolls and not self.sheet.destroyed:
             self.faults.append("not owed: " + ", ".join(_roll_named(roll) for roll in rolls))
@@ -85,6 +85,10 @@ class Play:
             return  # nothing more is rolled for a wreck: what the trace rolled on marks no more boxes here
         yield from self.faults
         yield from differences(self.unit, self.sheet, self.ruleset, self.places, step["after"])
+
+    def _on_a_limb_that_came_off(self, roll: Json) -> bool:
+        """One more check of the damage that blew the limb off: nothing of the 'Mech is left there to hit."""
+        return roll["purpose"] == "critical_check" and self.sheet.lost.get(roll["location"]) == "blown off"
 
     def _enter(self, entry: Entry) -> bool:
         outcome = enter(self.unit, self.sheet, entry, self.ruleset)

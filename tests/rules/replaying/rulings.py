@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from records.rules import Ruleset
+
+#: Readings of the base game as the traces have them, where the product's own reading is another one: of equal bins the
+#: most destructive round goes first, a 'Mech with nobody awake stays on its feet when it shuts down, and a critical on
+#: reactive armour is thrown again (``trace_exceptions.json``, "readings").
+READINGS = Ruleset(
+    options=("CL-heat-ammunition-by-round", "-CL-shutdown-unconscious-falls", "-CL-reactive-armour-struck")
+)
+
 #: Steps with one of these are played as the trace has them.
 FOLLOWED = frozenset({
     "through_armor_and_internal_two_checks", "check_on_location_destroyed_by_same_damage",

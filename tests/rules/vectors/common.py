@@ -27,6 +27,12 @@ class Finding:
     excepted: str = ""
 
 
+def dial(mode: str | None) -> int:
+    """The damage that a weapon's mode turns it to (``"Damage 9"``); 0 for every other mode."""
+    word, _, points = (mode or "").partition(" ")
+    return int(points) if word == "Damage" and points.isdecimal() else 0
+
+
 def crewed(unit: Unit, *, gunnery: int = 4, piloting: int = 5) -> Sheet:
     """A fresh sheet whose every seat has these skills."""
     sheet = fresh_sheet(unit)

@@ -11,7 +11,7 @@ from records.rules.enter import Outcome
 from records.rules.equipment import get
 from records.rules.sheet import Mode, Movement
 
-from .common import MODES, Json, crewed, hit
+from .common import MODES, Json, crewed, dial, hit
 
 SYSTEMS = {
     "stealth_armor": "stealth", "null_signature": "null-signature", "void_signature": "void-signature",
@@ -40,7 +40,9 @@ def _moved(unit: Unit, given: Json) -> dict[str, Any]:
 
 
 def _weapon(unit: Unit, given: Json) -> dict[str, Any]:
-    return {"weapon_heat": heat.weapon_heat(get(given["internal"]), given["shots"])}
+    insulated = "Insulator" in given.get("linked_by", "")
+    made = heat.weapon_heat(get(given["internal"]), given["shots"], dial=dial(given["mode"]), insulated=insulated)
+    return {"weapon_heat": made}
 
 
 def _mp(unit: Unit, given: Json) -> dict[str, Any]:
@@ -67,7 +69,9 @@ def _sinks_lost(unit: Unit, sheet: Sheet, given: Json) -> Sheet:
     counts them."""
     legs = [m for m in unit.gear.sinks if unit.mounts[m].location in unit.legs]
     sinks = dict(unit.gear.sink_capacity)
-    built = unit.heat_sinks.capacity - unit.heat_sinks.count
+    # A slot of two compact sinks is one double sink here, though the two sink 2 between them as two single ones do.
+    doubles = sum(points == 2 for points in sinks.values())
+    built = max(unit.heat_sinks.capacity - unit.heat_sinks.count, doubles)
     mixed = given.get("single_sinks_working", 0) > 0
     doubles_out = built - given["double_sinks_working"] if mixed else len(sinks)
     out = legs[: max(0, len(legs) - given.get("leg_sinks_working", 0))]

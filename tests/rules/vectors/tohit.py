@@ -10,7 +10,7 @@ from records.rules.equipment import by_name
 from records.rules.figures import TargetSituation
 from records.rules.sheet import Mode, Movement
 
-from .common import MODES, Json, actuators, crewed, hit, without
+from .common import MODES, Json, actuators, crewed, dial, hit, without
 
 #: Situations the sheet does not know: the table sees the board, the product does not.
 OF_THE_BOARD = frozenset({
@@ -60,6 +60,7 @@ def check(unit: Unit, vector: Json) -> list[str]:
         ammo=ammo,
         spotting=spotting,
         shots=weapon["shots"],
+        dial=dial(weapon.get("mode")),
     )
     ours: int | str = (
         number.total if not number.automatic else {"failure": "automatic_fail"}.get(number.automatic, number.automatic)
