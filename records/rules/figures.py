@@ -22,18 +22,21 @@ from .classic import (
     outer,
     physical,
     switches,
+    terrain,
 )
 from .classic import piloting as pilots
 from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
 from .classic.targets import TargetSituation
+from .classic.targets import grounds as target_grounds
 from .condition import able, felt, gyro_destroyed, mechwarrior, mount_out, powered, rounds_in
 from .entries import Shot
 from .numbers import Explained, Modifier, TargetNumber
-from .ruleset import Ruleset
+from .ruleset import STANDARD, Ruleset
 from .sheet import Sheet
 from .tables import Place, cluster_hits, cluster_sizes, consciousness_number, hit_location
 from .tables.special import special
+from .tables.terrain import terrains
 from .unit import Unit
 
 __all__ = [
@@ -45,12 +48,14 @@ __all__ = [
     "TargetSituation",
     "WeaponState",
     "ammunition_number",
+    "bogged",
     "cluster_hits",
     "cluster_modifier",
     "cluster_sizes",
     "consciousness",
     "effects_at",
     "exposed",
+    "grounds",
     "gunnery",
     "heat_capacity",
     "heat_now",
@@ -71,6 +76,7 @@ __all__ = [
     "standing_up",
     "swimming",
     "switches_aboard",
+    "target_grounds",
     "to_hit",
     "walking",
     "weapon_states",
@@ -261,11 +267,24 @@ def movement_rolls(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> tup
     )
 
 
-def situations(unit: Unit) -> dict[str, int]:
+def situations(unit: Unit, ruleset: Ruleset = STANDARD) -> dict[str, int]:
     """Everything on the table that calls for a piloting roll (``PilotingRollCaused.cause``), with what it adds."""
-    return {cause: pilots.situation(unit, cause) for cause in pilots.SITUATIONS if pilots.calls_for_roll(unit, cause)}
+    return {cause: pilots.situation(unit, cause) for cause in pilots.causes(unit, ruleset)}
+
+
+def grounds(unit: Unit, ruleset: Ruleset = STANDARD) -> tuple[str, ...]:
+    """Terrain that matters to how this unit moves (``Moved.terrain``): it calls for a roll or adds to one."""
+    return tuple(
+        code for code, kind in terrains().items() if kind.ground or terrain.calls_for_roll(unit, ruleset, kind)
+    )
+
+
+def bogged(sheet: Sheet) -> str:
+    """The switch of the ground that it is stuck in (``StateSwitched.state``); ``""`` when it is not."""
+    code = terrain.bogged_in(sheet)
+    return terrain.BOGGED + code if code else ""
 
 
 def landings() -> dict[str, int]:
     """Ground that an ejected crew may come down on (``Ejected.landing``), with what it adds to their roll."""
-    return dict(ejection.GROUND)
+    return ejection.grounds()

@@ -17,7 +17,7 @@ from records.printing.report import Part, Report, Table, Words
 from records.rules import STANDARD, Ruleset
 from records.rules.classic import clusters, falls, piloting
 from records.rules.classic.attacks import BAND_MODIFIERS
-from records.rules.classic.targets import HARDER_FROM, MOVED, TERRAIN, TargetSituation, indirect, of_target
+from records.rules.classic.targets import HARDER_FROM, MOVED, TargetSituation, grounds, indirect, of_target
 from records.rules.tables import SIDES, tables
 from records.words import app
 from records.words import options as option_words
@@ -233,7 +233,7 @@ def _of_the_target() -> list[tuple[str, int]]:
         TargetSituation(partial_cover=True), TargetSituation(light_woods=1), TargetSituation(heavy_woods=1),
         TargetSituation(light_smoke=1),
     ]  # fmt: skip
-    situations += [TargetSituation(terrain=terrain) for terrain in TERRAIN]
+    situations += [TargetSituation(terrain=terrain) for terrain in grounds()]
     modifiers = [m for situation in situations for m in of_target(situation, adjacent=False)]
     modifiers += of_target(TargetSituation(prone=True), adjacent=True)
     found = [(words.reason(modifier.reason), modifier.value) for modifier in modifiers if modifier.value]
@@ -250,11 +250,10 @@ def _piloting(ruleset: Ruleset) -> Table:
     """What calls for a roll and what it adds, two to a line."""
     found = [
         (words.cause(code), _("falls") if code in piloting.CERTAIN_FALLS else _signed(number))
-        for code, number in piloting.SITUATIONS.items()
-        if code not in piloting.ONLY_SUPERHEAVY
+        for code, number in numbers.situations(ruleset).items()
     ]
-    found += [(_("standing up on %(ground)s") % {"ground": words.plain(code)}, _signed(number))
-              for code, number in piloting.GROUND.items() if code not in piloting.ONLY_SUPERHEAVY]  # fmt: skip
+    found += [(_("any other roll %(ground)s") % {"ground": ", ".join(words.reason(f"on-{code}") for code in codes)},
+               _signed(number)) for number, codes in numbers.grounds().items()]  # fmt: skip
     owed = [(words.reason(code), number) for code, number in numbers.owed(ruleset).items()]
     found += [(text, _signed(number)) for text, number in owed]
     note = _("Also for hits on gyro, hip and leg actuators, and for getting up.")

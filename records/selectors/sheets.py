@@ -179,20 +179,30 @@ class SheetPage:
     @property
     def terrains(self) -> list[tuple[str, str]]:
         """Where a target may stand, in words."""
-        return [(code, str(word)) for code, word in app.TERRAINS.items()]
+        return [(code, str(app.TERRAINS[code])) for code in figures.target_grounds()]
+
+    @property
+    def grounds(self) -> list[tuple[str, str]]:
+        """Ground that matters to how this 'Mech moves, in words."""
+        return [(code, str(app.TERRAINS[code])) for code in figures.grounds(self.unit, self.ruleset)]
+
+    @property
+    def bogged(self) -> str:
+        """The switch of the ground that it is stuck in; empty when it is not."""
+        return figures.bogged(self.sheet)
 
     @property
     def causes(self) -> list[tuple[str, str]]:
         """What may call for a piloting roll of this 'Mech, in words, with what it adds."""
         return [
             (code, f"{words.cause(code)} {value:+d}" if value else words.cause(code))
-            for code, value in figures.situations(self.unit).items()
+            for code, value in figures.situations(self.unit, self.ruleset).items()
         ]
 
     @property
     def landings(self) -> list[tuple[str, str]]:
         """Ground that whoever ejects may land on, in words, with what it adds."""
-        return [(code, f"{app.LANDINGS[code]} {value:+d}") for code, value in figures.landings().items()]
+        return [(code, f"{app.TERRAINS[code]} {value:+d}") for code, value in figures.landings().items()]
 
     @property
     def papers(self) -> list[tuple[str, str]]:

@@ -70,6 +70,24 @@ OPTIONS: dict[str, OptionWords] = {
         _("CASE II spares a wound"), BOOK,
         _("An explosion that CASE II lets out wounds the MechWarrior once, not twice."),
     ),
+    "CL-bog-down-in-mud": OptionWords(
+        _("'Mechs bog down in mud"), BOOK,
+        _("Entering mud on foot calls every 'Mech to the roll against bogging down, not only those above 100 tons."),
+    ),
+    "CL-landing-roll-on-boggy-ground": OptionWords(
+        _("Landing in boggy ground calls for a roll"), BOOK,
+        _("A jump into swamp, tundra, deep snow and the like calls for a piloting roll with that ground's modifier "
+          "even if legs and gyro are whole. A jump into it leaves the 'Mech bogged down either way."),
+    ),
+    "CL-heat-seekers-miss-the-cold": OptionWords(
+        _("Heat-seeking missiles miss the cold"), BOOK,
+        _("Against a target with less than 5 heat heat-seeking missiles are harder to hit with by 1; else such a "
+          "target changes nothing."),
+    ),
+    "CL-hand-without-lower-arm": OptionWords(
+        _("A punch misses the hand as well as the lower arm"), BOOK,
+        _("An arm built without lower arm and hand punches at +3, both counted; else at +2."),
+    ),
     "TO-074-CRIT": OptionWords(
         _("Critical checks from attacks only"), ERRATA,
         _("Only internal structure lost to an attack calls for a critical check: falls, explosions inside and other "

@@ -13,3 +13,9 @@ HEAVY_DUTY_GYRO_FIRST_HIT_ROLL = register(Option("CL-heavy-duty-gyro-first-hit-r
 DAMAGE_COUNTS_AT_ONCE = register(Option("CL-damage-counts-at-once"))
 AUTOMATIC_EJECTION = register(Option("CL-automatic-ejection"))
 CASE_II_ONE_WOUND = register(Option("CL-case-ii-one-wound"))
+
+# Attacks and terrain.
+BOG_DOWN_IN_MUD = register(Option("CL-bog-down-in-mud"))
+LANDING_ROLL_ON_BOGGY_GROUND = register(Option("CL-landing-roll-on-boggy-ground"))
+HEAT_SEEKERS_MISS_THE_COLD = register(Option("CL-heat-seekers-miss-the-cold", default_on=True))
+HAND_WITHOUT_LOWER_ARM = register(Option("CL-hand-without-lower-arm", default_on=True))
