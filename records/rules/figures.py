@@ -142,7 +142,8 @@ _STATES = {
     "": "ready", "already-fired": "fired", "weapon-destroyed": "destroyed", "no-ammunition": "empty",
     "one-shot-spent": "spent", "sensors-out": "blind", "switched-off": "off", "hull-down-leg-weapon": "off",
     "behind-active-shield": "off", "prone-arm-missing": "off", "prone-leg-weapon": "off",
-    "prone-other-arm-fired": "off", "prone-legs-missing": "off",
+    "prone-other-arm-fired": "off", "prone-legs-missing": "off", "destroyed": "off", "nobody-in-control": "off",
+    "engine-stalled": "off", "shut-down": "off",
 }  # fmt: skip
 
 

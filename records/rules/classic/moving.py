@@ -114,9 +114,7 @@ def _entering(ground: str) -> dict[str, str | int | bool]:
     return {**WITH, "bogs": ground} if terrains()[ground].bogs else WITH
 
 
-def rolls_called_for(
-    unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str, ground: str = ""
-) -> list[tuple[str, int]]:
+def rolls_called_for(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str, ground: str = "") -> list[tuple[str, int]]:
     """Every piloting roll that moving so calls for besides that of the ground: of damage, and of optional rules."""
     found = damage_rolls(unit, felt(sheet, ruleset), mode)
     lands = ruleset.has(terrain.LANDING) and terrain.lands_in_bog(unit, ruleset, ground, mode)

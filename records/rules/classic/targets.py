@@ -63,6 +63,8 @@ class TargetSituation:
     ecm: bool = False
 
 
+#: Points of heat of the target for each of which a heat-seeking round is a better shot.
+HEAT_STEP = 5
 NOTHING_KNOWN = TargetSituation()
 
 
@@ -121,8 +123,10 @@ def signature(target: TargetSituation, band: Band) -> list[Modifier]:
     return [Modifier(values[name], name, "TO:stealth") for name in target.stealth if name in values]
 
 
-def munition(loaded: Equipment | None, target: TargetSituation, found: list[Modifier]) -> list[Modifier]:
-    """Rounds of a special kind (TO, alternate munitions)."""
+def munition(loaded: Equipment | None, target: TargetSituation, found: list[Modifier], *, cold: int) -> list[Modifier]:
+    """Rounds of a special kind (TO, alternate munitions). Heat-seeking ones: -1 for every full 5 points on the target's
+    heat scale; where there are none they have nothing to seek, and ``cold`` is added (TO p. 369; by another reading of
+    it nothing is)."""
     if loaded is None:
         return []
     moved = sum(m.value for m in found if m.reason in ("target-moved", "target-jumped"))
@@ -130,7 +134,7 @@ def munition(loaded: Equipment | None, target: TargetSituation, found: list[Modi
     if loaded.munition == "PRECISION":
         value = -min(2, moved)
     elif loaded.munition == "HEAT_SEEKING":
-        value = -(target.heat // 5) if target.heat >= 5 else 1
+        value = -(target.heat // HEAT_STEP) if target.heat >= HEAT_STEP else cold
     elif loaded.munition == "SEMIGUIDED" and target.tagged:
         value = -moved
     elif loaded.munition == "NARC_CAPABLE" and target.homing and not target.ecm:

@@ -22,9 +22,9 @@ class Terrain:
     """One kind of terrain; ``None`` where the table has no say (no roll, not a place for it).
 
     ``cost``: MP besides the first. ``enter``: modifier of the roll for entering it, on foot, with ``by_jump`` for
-    landing in it too; ``bogs``: that roll is against bogging down. ``only_superheavy``: nothing of 100 tons or less rolls;
-    ``superheavy``: what those above add. ``ground``: added to other rolls on it. ``to_hit``: added to attacks on who
-    stands in it; ``cover``: partial cover. ``landing``: added to an ejected crew's roll.
+    landing in it too; ``bogs``: that roll is against bogging down. ``only_superheavy``: nothing of 100 tons or less
+    rolls; ``superheavy``: what those above add. ``ground``: added to other rolls on it. ``to_hit``: added to attacks on
+    who stands in it; ``cover``: partial cover. ``landing``: added to an ejected crew's roll.
     """
 
     code: str
