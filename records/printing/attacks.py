@@ -71,7 +71,7 @@ def now(printable: Printable, found: Sequence[Attack], *, short: bool = False) -
     for attack in found:
         limbs = [rows[key] for key in attack.keys]
         numbers = [("" if printable.seat.blank else _reach(limb)) if _possible(limb) else "–" for limb in limbs]
-        damages = [_damage(limb, short=short) if _possible(limb) else "–" for limb in limbs]
+        damages = [_damage(limb, short=short) if _possible(limb) else _why(limb, short=short) for limb in limbs]
         reach = _merged(numbers)
         result.append(("/".join(n or BLANK for n in reach) if len(reach) > 1 else reach[0], "/".join(_merged(damages))))
     return result
@@ -83,6 +83,11 @@ def _merged(values: list[str]) -> list[str]:
 
 def _possible(attack: PhysicalRow) -> bool:
     return not attack.why_not and attack.to_hit.automatic != "impossible"
+
+
+def _why(attack: PhysicalRow, *, short: bool) -> str:
+    """Everything that forbids it."""
+    return "–" if short else ", ".join(words.reason(code) for code in attack.reasons) or "–"
 
 
 def _reach(attack: PhysicalRow) -> str:
@@ -126,7 +131,7 @@ def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable:
         names = [(fitted(attack.name, NAMES - 1, 8, 7, weight=600),) for attack in chosen]
         canvas.lines(left, y, NAMES - 1, names, points=8, leading=PITCH, weight=600)
         written = [
-            (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 7), at=TO_HIT))
+            (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 5.5), at=TO_HIT))
             for to_hit, damage in numbers[side * half : (side + 1) * half]
         ]
         canvas.lines(left + NAMES, y, COLUMN - NAMES, written, points=8, leading=PITCH, written=True, joins=True)

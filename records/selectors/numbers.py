@@ -54,8 +54,9 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class WeaponRow:
-    """One weapon. ``minimum`` range in hexes (0: none). ``state`` as in
-    ``figures.WeaponState``, ``why`` its code; ``fresh``: hit in this phase, so it fires once more."""
+    """One weapon. ``places``: the locations it lies in, that which counts for fire first. ``minimum`` range in hexes
+    (0: none). ``state`` as in ``figures.WeaponState``, ``why`` its code; ``fresh``: hit in this phase, so it fires once
+    more."""
 
     mount: int
     name: str
@@ -67,6 +68,7 @@ class WeaponRow:
     state: str
     why: str
     fresh: bool
+    places: tuple[str, ...]
     bins: tuple[BinRow, ...] = ()
     most_shots: int = 1
 
@@ -235,6 +237,7 @@ def weapons(
                 state=found.state,
                 why=found.why,
                 fresh=found.hit_now,
+                places=condition.reaches(unit, mount),
                 bins=tuple(stocks[number] for number in found.bins),
                 most_shots=most_rounds(item) if item else 1,
             )

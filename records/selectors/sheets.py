@@ -26,11 +26,12 @@ _WORKS = ("hits", "lost", "breached", "states", "crew", "destroyed", "shutdown",
 #: Which marks each panel reads. A panel is sent again when one of them changed.
 READS: Mapping[str, tuple[str, ...]] = {
     "owed": ("owed",),
-    "weapons": (*_WORKS, "counters", "ammo", "fired", "movement", "heat", "heat_sources", "sinks_off", "turn", "phase"),
+    "weapons": (*_WORKS, "stalled", "counters", "ammo", "fired", "movement", "heat", "heat_sources", "sinks_off",
+                "turn", "phase"),
     "heat": (*_WORKS, "counters", "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
     "pilot": ("crew", "counters", "destroyed", "hits", "lost"),
     "movement": (*_WORKS, "heat", "movement", "triggers", "turn", "phase"),
-    "actions": (*_WORKS, "counters", "stalled", "sinks_off", "phase", "ending", "heat", "movement"),
+    "actions": (*_WORKS, "counters", "stalled", "sinks_off", "phase", "ending", "heat", "movement", "fired"),
 }
 _FELT = frozenset({"weapons", "heat", "movement"})
 

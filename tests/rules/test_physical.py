@@ -175,10 +175,8 @@ def test_a_vibroblade_is_a_sword_until_it_is_switched_on(name: str, damage: int,
     [("Spot Welder", 5), ("Rock Cutter", 5), ("Combine", 3), ("Mining Drill", 4), ("Backhoe", 12), ("Hatchet", 24)],
 )
 def test_myomer_does_not_make_a_tool_do_more_than_it_does(name: str, damage: int) -> None:
-    tooled = machine(
-        f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x2\nRT 18+5/12 | Industrial Triple Strength Myomer",
-        tons=60,
-    )
+    arm, torso = f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x2", "RT 18+5/12"
+    tooled = machine(f"{arm}\n{torso} | Industrial Triple Strength Myomer", tons=60)
     assert row("club", "RA", tooled).damage.total == damage
 
 
