@@ -56,7 +56,9 @@ def to_hit(
     item = unit.gear.items[mount]
     skill = Modifier(gunner(unit, sheet), "gunnery-skill", RULE)
     why = firing.why_not(unit, sheet, ruleset, mount)
-    if item is None or (why and why != "already-fired"):
+    if why == "already-fired":
+        why = firing.nothing_fires(sheet)
+    if item is None or why:
         return TargetNumber((skill, Modifier(0, why or "unknown-weapon", RULE)), "impossible")
     loaded = loaded_round(ammo)
     ranges, minimum = ranges_of(item, loaded)
