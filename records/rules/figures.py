@@ -55,6 +55,7 @@ __all__ = [
     "consciousness",
     "effects_at",
     "exposed",
+    "ground_cost",
     "grounds",
     "gunnery",
     "heat_capacity",
@@ -278,6 +279,11 @@ def grounds(unit: Unit, ruleset: Ruleset = STANDARD) -> tuple[str, ...]:
     return tuple(
         code for code, kind in terrains().items() if kind.ground or terrain.calls_for_roll(unit, ruleset, kind)
     )
+
+
+def ground_cost(code: str) -> int:
+    """MP that a hex of this terrain costs a 'Mech besides the first; 0 where the table decides."""
+    return terrains()[code].cost or 0
 
 
 def bogged(sheet: Sheet) -> str:

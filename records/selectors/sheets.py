@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from records import access, rules, words
 from records.models import RecordSheet, Roster, SheetEntry
 from records.rules import figures
@@ -184,8 +186,12 @@ class SheetPage:
 
     @property
     def grounds(self) -> list[tuple[str, str]]:
-        """Ground that matters to how this 'Mech moves, in words."""
-        return [(code, str(app.TERRAINS[code])) for code in figures.grounds(self.unit, self.ruleset)]
+        """Ground that matters to how this 'Mech moves, in words, with the MP that it costs besides the first."""
+        found = []
+        for code in figures.grounds(self.unit, self.ruleset):
+            word, cost = app.TERRAINS[code], figures.ground_cost(code)
+            found.append((code, _("%(ground)s, +%(cost)d MP") % {"ground": word, "cost": cost} if cost else str(word)))
+        return found
 
     @property
     def bogged(self) -> str:

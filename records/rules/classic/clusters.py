@@ -1,4 +1,7 @@
-"""Salvoes: the modifier to the roll on the cluster hits table, and how many hit (TW, cluster hits)."""
+"""Salvoes: the modifier to the roll on the cluster hits table, and how many hit (TW, cluster hits).
+
+Rounding: half a rack fires rounded up, and of what lands half counts rounded up; the two never meet in one round.
+"""
 
 from __future__ import annotations
 
