@@ -64,6 +64,12 @@ def test_the_ground_entered_is_chosen_with_the_movement_and_its_roll_is_owed(
     assert "walked , 2 hexes (deep snow)" in page(client, record)
     put(record, n.Rolled(record.sheet.owed[0].id, (1, 1)))
     assert "bogged down in deep snow Try to get free" in page(client, record)
+    assert send(client, record, type="StateSwitched", state="bogged-in-deep-snow").status_code == 200
+    record.refresh_from_db()
+    assert [owed.cause for owed in record.sheet.owed] == ["bogged-down"]
+    assert send(client, record, type="StateSwitched", state="bogged-in-deep-snow").status_code == 422
+    put(record, n.Rolled(record.sheet.owed[0].id, (6, 6)))
+    assert "bogged down" not in page(client, record)
 
 
 @pytest.mark.parametrize("ground", ["lava lamp", "болото", "x" * 10_000, "\x01", "swamp "])

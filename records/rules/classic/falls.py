@@ -20,8 +20,9 @@ STANDING_COSTS = 2
 
 
 def points(tons: int, levels: int, depth: int = 0) -> int:
-    """Damage of a fall: a tenth of the tonnage, rounded up, for each level and one more. Water halves it; whoever falls
-    from above the surface meets that first and the bottom, ``depth`` levels down, after it (TW, falling into water)."""
+    """Damage of a fall: a tenth of the tonnage, rounded up, for each level and one more. Water halves it, rounded
+    down; whoever falls from above the surface meets that first and the bottom, ``depth`` levels down, after it, each
+    half rounded for itself (TW, falling into water)."""
     each = ceil(tons / 10)
     if not depth:
         return each * (levels + 1)
