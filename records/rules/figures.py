@@ -55,6 +55,7 @@ __all__ = [
     "consciousness",
     "effects_at",
     "exposed",
+    "footings",
     "ground_cost",
     "grounds",
     "gunnery",
@@ -279,6 +280,11 @@ def grounds(unit: Unit, ruleset: Ruleset = STANDARD) -> tuple[str, ...]:
     return tuple(
         code for code, kind in terrains().items() if kind.ground or terrain.calls_for_roll(unit, ruleset, kind)
     )
+
+
+def footings() -> dict[str, int]:
+    """Terrain that adds to a piloting roll made on it (``StandUp.terrain``), with what it adds."""
+    return {code: kind.ground for code, kind in terrains().items() if kind.ground}
 
 
 def ground_cost(code: str) -> int:

@@ -11,7 +11,7 @@ from records.rules.classic.targets import TargetSituation
 from records.rules.entries import PhaseEnded
 from records.rules.events import RollOwed
 from records.rules.sheet import Mode, Movement
-from records.rules.tables.terrain import terrains
+from records.rules.tables.terrain import terrain
 from records.rules.unit import BIPED, Engine, HeatSinks, Mount, Slot
 
 TONS = tuple(range(20, 105, 5))
@@ -149,10 +149,23 @@ def situations(ruleset: Ruleset) -> dict[str, int]:
     return figures.situations(ordinary(), ruleset)
 
 
+def bogs(cause: str) -> bool:
+    """Whether the cause of a roll is ground that holds who misses it."""
+    return terrain(cause).bogs
+
+
+def boggy(ruleset: Ruleset) -> dict[int, list[str]]:
+    """Ground that may hold an ordinary 'Mech, by what it adds to the roll."""
+    found: dict[int, list[str]] = {}
+    for code, adds in situations(ruleset).items():
+        if bogs(code):
+            found.setdefault(adds, []).append(code)
+    return found
+
+
 def grounds() -> dict[int, list[str]]:
     """Ground that adds to piloting rolls made on it, by how much."""
     found: dict[int, list[str]] = {}
-    for code, kind in terrains().items():
-        if kind.ground:
-            found.setdefault(kind.ground, []).append(code)
+    for code, adds in figures.footings().items():
+        found.setdefault(adds, []).append(code)
     return found

@@ -194,6 +194,11 @@ class SheetPage:
         return found
 
     @property
+    def footings(self) -> list[tuple[str, str]]:
+        """Ground that makes standing up harder, in words, with what it adds."""
+        return [(code, f"{app.TERRAINS[code]} {value:+d}") for code, value in figures.footings().items()]
+
+    @property
     def bogged(self) -> str:
         """The switch of the ground that it is stuck in; empty when it is not."""
         return figures.bogged(self.sheet)
