@@ -21,6 +21,8 @@ COLUMN_GAP = 5.0
 COLUMN = (WIDTH - COLUMN_GAP) / 2
 NAMES = 36.0
 TO_HIT = 13.0
+TOLD = 84.0
+"""Where what forbids every attack is written beside the heading, mm."""
 PITCH = 3.7
 HEAD = 4.6
 SHORT = 3.2
@@ -126,13 +128,12 @@ def height(count: int) -> float:
 def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable: Printable) -> float:
     """The part in two columns, WIDTH mm wide; gives the y below."""
     canvas.heading(x, y, WIDTH, _("Physical attacks"))
+    canvas.text(x + NAMES, y + 0.3, WIDTH - NAMES, _("to hit, before movement and target · damage"), sizes=(7,),
+                leading=3.2, tone="quiet")  # fmt: skip
     rows = _rows(printable.unit, printable.sheet, printable.ruleset)
     if why := forbidding(rows[key] for attack in found for key in attack.keys):
         told = _("none: %(why)s") % {"why": ", ".join(words.reason(code) for code in why)}
-        canvas.text(x + NAMES, y + 0.3, WIDTH - NAMES, told, sizes=(7, 6), leading=3.2, written=True)
-    else:
-        canvas.text(x + NAMES, y + 0.3, WIDTH - NAMES, _("to hit, before movement and target · damage"), sizes=(7,),
-                    leading=3.2, tone="quiet")  # fmt: skip
+        canvas.text(x + TOLD, y + 0.3, WIDTH - TOLD, told, sizes=(7, 6), leading=3.2, written=True)
     y += HEAD - 0.1
     half = (len(found) + 1) // 2
     numbers = now(printable, found)
