@@ -133,7 +133,8 @@ def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable:
     rows = _rows(printable.unit, printable.sheet, printable.ruleset)
     if why := forbidding(rows[key] for attack in found for key in attack.keys):
         told = _("none: %(why)s") % {"why": ", ".join(words.reason(code) for code in why)}
-        canvas.text(x + TOLD, y + 0.3, WIDTH - TOLD, told, sizes=(7, 6), leading=3.2, written=True)
+        canvas.text(x + TOLD, y + 0.3, WIDTH - TOLD, told, sizes=(7, 6), leading=3.2, tone="quiet",
+                    written=True)  # fmt: skip
     y += HEAD - 0.1
     half = (len(found) + 1) // 2
     numbers = now(printable, found)
@@ -155,8 +156,8 @@ def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable:
 def _cells(to_hit: str, damage: str) -> Line:
     """What it must reach and its damage, or across both why not."""
     if to_hit == "–" and damage != "–":
-        return (replace(fitted(damage, COLUMN - NAMES, 8, 6), at=0),)
-    return (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 5.5), at=TO_HIT))
+        return (replace(fitted(damage, COLUMN - NAMES, 8, 6, tone="quiet"), at=0),)
+    return (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 7), at=TO_HIT))
 
 
 def draw_short(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable: Printable) -> float:

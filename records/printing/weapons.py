@@ -227,7 +227,7 @@ def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Pr
     if lines and (why := nothing_fires(printable.sheet)):
         told = _("nothing fires: %(why)s") % {"why": words.reason(why)}
         canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, told,
-                    sizes=(7, 6.5, 6), leading=3.2, written=True)  # fmt: skip
+                    sizes=(7, 6.5, 6), leading=3.2, tone="quiet", written=True)  # fmt: skip
     elif any(any(one.numbers) for one in found):
         canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, _("8+: to hit, before movement and target"),
                     sizes=(7, 6.5, 6), leading=3.2, tone="quiet", written=True)  # fmt: skip
