@@ -156,7 +156,7 @@ def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable:
 def _cells(to_hit: str, damage: str) -> Line:
     """What it must reach and its damage, or across both why not."""
     if to_hit == "–" and damage != "–":
-        return (replace(fitted(damage, COLUMN - NAMES, 8, 6, tone="quiet"), at=0),)
+        return (replace(fitted(damage, COLUMN - NAMES, 8, 7), at=0),)
     return (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 7), at=TO_HIT))
 
 
