@@ -156,8 +156,19 @@ def draw(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable:
 def _cells(to_hit: str, damage: str) -> Line:
     """What it must reach and its damage, or across both why not."""
     if to_hit == "–" and damage != "–":
-        return (replace(fitted(damage, COLUMN - NAMES, 8, 7), at=0),)
-    return (Run(f"{to_hit} ", 600, at=0), replace(fitted(damage, COLUMN - NAMES - TO_HIT, 8, 7), at=TO_HIT))
+        return (replace(_whole(damage, COLUMN - NAMES), at=0),)
+    return (Run(f"{to_hit} ", 600, at=0), replace(_whole(damage, COLUMN - NAMES - TO_HIT), at=TO_HIT))
+
+
+def _whole(text: str, room: float) -> Run:
+    """The text where it fits, else as many of its reasons as do and the number of the others; a dash for none."""
+    reasons = text.split(", ")
+    for left in range(len(reasons), 0, -1):
+        more = f" +{len(reasons) - left}" if left < len(reasons) else ""
+        found = fitted(", ".join(reasons[:left]) + more, room, 8, 7)
+        if "…" not in found.text:
+            return found
+    return Run("–")
 
 
 def draw_short(canvas: Canvas, x: float, y: float, found: Sequence[Attack], printable: Printable) -> float:
