@@ -152,10 +152,12 @@ class MovedForm(EntryForm):
     hexes = _number(_("Hexes"), required=False, low=0)
     masc = forms.BooleanField(required=False)
     supercharger = forms.BooleanField(required=False)
+    terrain = _short(_("Ground"), length=20)
 
     def entry(self) -> rules.Entry:
         data = self.cleaned_data
-        return e.Moved(data["mode"], self.given("hexes", 0), data["masc"], data["supercharger"])
+        hexes, ground = self.given("hexes", 0), self.given("terrain", "")
+        return e.Moved(data["mode"], hexes, data["masc"], data["supercharger"], ground)
 
 
 class FiredForm(EntryForm):
@@ -216,8 +218,10 @@ class FellDownForm(EntryForm):
 
 
 class StandUpForm(EntryForm):
+    terrain = _short(_("Ground"), length=20)
+
     def entry(self) -> rules.Entry:
-        return e.StandUp()
+        return e.StandUp(self.given("terrain", ""))
 
 
 class DropProneForm(EntryForm):

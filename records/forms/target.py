@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
+from records.rules import figures
 from records.rules.digits import whole
 from records.rules.figures import TargetSituation
-
-TERRAINS = ("clear", "light-woods", "heavy-woods", "light-smoke", "heavy-smoke", "water-1")
 
 
 def target_from(asked: QueryDict) -> TargetSituation:
@@ -20,7 +19,7 @@ def target_from(asked: QueryDict) -> TargetSituation:
         hexes=hexes,
         prone=bool(asked.get("t_prone")),
         immobile=bool(asked.get("t_immobile")),
-        terrain=terrain if terrain in TERRAINS else "clear",
+        terrain=terrain if terrain in figures.target_grounds() else "clear",
         light_woods=_count(asked, "t_light", 9),
         heavy_woods=_count(asked, "t_heavy", 9),
         partial_cover=bool(asked.get("t_cover")),

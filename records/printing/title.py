@@ -325,6 +325,8 @@ def _posture(sheet: Sheet) -> list[str]:
         found.append(ngettext("%(mode)s, %(hexes)d hex", "%(mode)s, %(hexes)d hexes", hexes) % {
             "mode": mode, "hexes": hexes,
         })  # fmt: skip
+        ground = sheet.movement.terrain
+        found += [str(words.app.TERRAINS.get(ground, ground))] if ground else []
     found += [_("prone")] if sheet.prone else []
     found += [_("shut down")] if sheet.shutdown else []
     found += [_("engine stalled")] if sheet.stalled else []

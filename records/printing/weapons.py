@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from records import words
 from records.rules import STANDARD, Sheet, TargetNumber, Unit, figures, fresh_sheet
 from records.rules.classic.attacks import BANDS, ranges_of
+from records.rules.classic.firing import nothing_fires
 from records.rules.classic.heat import mount_heat
-from records.rules.condition import mount_out, rounds_in, shots_left
+from records.rules.condition import mount_out, reaches, rounds_in, shots_left
 from records.rules.equipment import Equipment
 from records.rules.gear import own_shots
 from records.selectors.designs import WeaponRow, firing_order
@@ -103,8 +105,7 @@ def rows(unit: Unit) -> list[Row]:
 
 def place(unit: Unit, mount: int) -> str:
     """Its location; of one that is split over two, both."""
-    places = [unit.mounts[mount].location, *(location for location, _slot in unit.mounts[mount].slots)]
-    return "/".join(dict.fromkeys(places))
+    return "/".join(reaches(unit, mount))
 
 
 def _own(unit: Unit, whole: Sheet, mount: int) -> str:
@@ -137,8 +138,8 @@ def damage_class(item: Equipment) -> str:
         return _("anti-infantry")
     if item.is_gauss and item.explosive:
         return _("explosive")
-    words = {"ENERGY": _("energy"), "MISSILE": _("missile"), "BALLISTIC": _("ballistic")}
-    return next((word for flag, word in words.items() if flag in flags), "")
+    kinds = {"ENERGY": _("energy"), "MISSILE": _("missile"), "BALLISTIC": _("ballistic")}
+    return next((word for flag, word in kinds.items() if flag in flags), "")
 
 
 def standing(printable: Printable, line: Row) -> Standing:
@@ -152,7 +153,7 @@ def standing(printable: Printable, line: Row) -> Standing:
         found = [to_hit(printable, able[0], band) for band in range(3)]
         if not printable.seat.blank:
             numbers = (_reach(found[0]), _reach(found[1]), _reach(found[2]))
-        last = _why(found)
+        last = "" if nothing_fires(sheet) else _why(found)
     if line.fed:
         feeding = unit.gear.feeding(line.mounts[0])
         last = last or str(sum(rounds_in(unit, sheet, number) for number in feeding))
@@ -207,11 +208,11 @@ def _why(found: Sequence[TargetNumber | None]) -> str:
     reasons = [m.reason for number in found if number is not None and number.automatic for m in number.modifiers[1:]]
     if not reasons or reasons[0] in ("no-ammunition", "one-shot-spent", "weapon-destroyed"):
         return ""
-    words = {
+    short = {
         "sensors-out": _("blind"), "switched-off": _("off"), "behind-active-shield": _("shield"),
         "hull-down-leg-weapon": _("cover"),
     }  # fmt: skip
-    return words.get(reasons[0], _("prone") if reasons[0].startswith("prone") else _("no"))
+    return short.get(reasons[0], _("prone") if reasons[0].startswith("prone") else _("no"))
 
 
 def points_of(pitch: float) -> float:
@@ -228,7 +229,11 @@ def draw(canvas: Canvas, x: float, y: float, lines: Sequence[Row], printable: Pr
     cells = row(list(zip(stops, heads, strict=True)), 1, 7)
     canvas.lines(x + NAMES, y + 0.3, NUMBERS, [cells], points=7, leading=3.2, tone="quiet")
     found = [standing(printable, line) for line in lines]
-    if any(any(one.numbers) for one in found):
+    if lines and (why := nothing_fires(printable.sheet)):
+        told = _("nothing fires: %(why)s") % {"why": words.reason(why)}
+        canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, told,
+                    sizes=(7, 6.5, 6), leading=3.2, tone="quiet", written=True)  # fmt: skip
+    elif any(any(one.numbers) for one in found):
         canvas.text(x + LEGEND_X, y + 0.4, NAMES - LEGEND_X - 1, _("8+: to hit, before movement and target"),
                     sizes=(7, 6.5, 6), leading=3.2, tone="quiet", written=True)  # fmt: skip
     y += HEAD - 0.2

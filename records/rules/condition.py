@@ -44,6 +44,12 @@ def mount_out(unit: Unit, sheet: Sheet, mount: int) -> bool:
     return any(slot_out(sheet, location, slot) for location, slot in built.slots)
 
 
+def reaches(unit: Unit, mount: int) -> tuple[str, ...]:
+    """The locations that the equipment reaches into, the one that counts for fire first: two for a split weapon."""
+    built = unit.mounts[mount]
+    return tuple(dict.fromkeys((built.location, *(location for location, _slot in built.slots))))
+
+
 def working(unit: Unit, sheet: Sheet, mounts: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the mounts that work."""
     return tuple(mount for mount in mounts if not mount_out(unit, sheet, mount))

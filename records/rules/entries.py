@@ -65,8 +65,9 @@ class Rolled:
 @dataclass(frozen=True, slots=True)
 class Moved:
     """The movement of this turn. Entering it again replaces it while the movement phase lasts. ``terrain`` of the last
-    hex (``mud``, ``swamp``, ``tundra``, ``sand``, ``ice``) weighs on a roll that the movement calls for. ``swam``: with
-    underwater manoeuvring units, in the water that is noted on the sheet.
+    hex (a code of ``tables/terrain.json``) calls for its own roll where it does, and weighs on others that the movement
+    calls for; ground crossed on the way is a :class:`PilotingRollCaused`. ``swam``: with underwater manoeuvring units,
+    in the water that is noted on the sheet.
     """
 
     mode: Mode
@@ -165,7 +166,7 @@ class SinksSwitched:
 
 @dataclass(frozen=True, slots=True)
 class Ejected:
-    """The crew leaves the 'Mech. ``landing`` is the ground they come down on (``ejection.GROUND``): each owes the roll
+    """The crew leaves the 'Mech. ``landing`` is the ground they come down on (``figures.landings``): each owes the roll
     for it. Without one the table has rolled already, and ``hits`` (0-6) are what the landing cost each of them.
     ``value`` (-5 to +10) is what the table adds to the roll: levels of a building, weather, gravity.
     """

@@ -22,18 +22,21 @@ from .classic import (
     outer,
     physical,
     switches,
+    terrain,
 )
 from .classic import piloting as pilots
 from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
 from .classic.targets import TargetSituation
+from .classic.targets import grounds as target_grounds
 from .condition import able, felt, gyro_destroyed, mechwarrior, mount_out, powered, rounds_in
 from .entries import Shot
 from .numbers import Explained, Modifier, TargetNumber
-from .ruleset import Ruleset
+from .ruleset import STANDARD, Ruleset
 from .sheet import Sheet
 from .tables import Place, cluster_hits, cluster_sizes, consciousness_number, hit_location
 from .tables.special import special
+from .tables.terrain import terrains
 from .unit import Unit
 
 __all__ = [
@@ -45,12 +48,16 @@ __all__ = [
     "TargetSituation",
     "WeaponState",
     "ammunition_number",
+    "bogged",
     "cluster_hits",
     "cluster_modifier",
     "cluster_sizes",
     "consciousness",
     "effects_at",
     "exposed",
+    "footings",
+    "ground_cost",
+    "grounds",
     "gunnery",
     "heat_capacity",
     "heat_now",
@@ -71,6 +78,7 @@ __all__ = [
     "standing_up",
     "swimming",
     "switches_aboard",
+    "target_grounds",
     "to_hit",
     "walking",
     "weapon_states",
@@ -136,7 +144,8 @@ _STATES = {
     "": "ready", "already-fired": "fired", "weapon-destroyed": "destroyed", "no-ammunition": "empty",
     "one-shot-spent": "spent", "sensors-out": "blind", "switched-off": "off", "hull-down-leg-weapon": "off",
     "behind-active-shield": "off", "prone-arm-missing": "off", "prone-leg-weapon": "off",
-    "prone-other-arm-fired": "off", "prone-legs-missing": "off",
+    "prone-other-arm-fired": "off", "prone-legs-missing": "off", "destroyed": "off", "nobody-in-control": "off",
+    "engine-stalled": "off", "shut-down": "off",
 }  # fmt: skip
 
 
@@ -261,11 +270,34 @@ def movement_rolls(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> tup
     )
 
 
-def situations(unit: Unit) -> dict[str, int]:
+def situations(unit: Unit, ruleset: Ruleset = STANDARD) -> dict[str, int]:
     """Everything on the table that calls for a piloting roll (``PilotingRollCaused.cause``), with what it adds."""
-    return {cause: pilots.situation(unit, cause) for cause in pilots.SITUATIONS if pilots.calls_for_roll(unit, cause)}
+    return {cause: pilots.situation(unit, cause) for cause in pilots.causes(unit, ruleset)}
+
+
+def grounds(unit: Unit, ruleset: Ruleset = STANDARD) -> tuple[str, ...]:
+    """Terrain that matters to how this unit moves (``Moved.terrain``): it calls for a roll or adds to one."""
+    return tuple(
+        code for code, kind in terrains().items() if kind.ground or terrain.calls_for_roll(unit, ruleset, kind)
+    )
+
+
+def footings() -> dict[str, int]:
+    """Terrain that adds to a piloting roll made on it (``StandUp.terrain``), with what it adds."""
+    return {code: kind.ground for code, kind in terrains().items() if kind.ground}
+
+
+def ground_cost(code: str) -> int:
+    """MP that a hex of this terrain costs a 'Mech besides the first; 0 where the table decides."""
+    return terrains()[code].cost or 0
+
+
+def bogged(sheet: Sheet) -> str:
+    """The switch of the ground that it is stuck in (``StateSwitched.state``); ``""`` when it is not."""
+    code = terrain.bogged_in(sheet)
+    return terrain.BOGGED + code if code else ""
 
 
 def landings() -> dict[str, int]:
     """Ground that an ejected crew may come down on (``Ejected.landing``), with what it adds to their roll."""
-    return dict(ejection.GROUND)
+    return ejection.grounds()

@@ -38,13 +38,15 @@ class CrewMember:
 @dataclass(frozen=True, slots=True)
 class Movement:
     """How the 'Mech moved this turn. ``hexes`` 0 and up; ``masc`` and ``supercharger`` when switched on for it.
-    ``rolled``: causes of its rolls that have been answered, so that entering it anew does not owe them again."""
+    ``rolled``: causes of its rolls that have been answered, so that entering it anew does not owe them again.
+    ``terrain`` of the last hex where it was told (``tables/terrain.json``)."""
 
     mode: Mode = "stood"
     hexes: int = 0
     masc: bool = False
     supercharger: bool = False
     rolled: tuple[str, ...] = ()
+    terrain: str = ""
 
 
 @dataclass(frozen=True, slots=True)

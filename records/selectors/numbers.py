@@ -55,9 +55,9 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class WeaponRow:
-    """One weapon. ``minimum`` range in hexes (0: none). ``state`` as in
-    ``figures.WeaponState``, ``why`` its code; ``fresh``: hit in this phase, so it fires once more.
-    ``dial``: damage that it can be turned to, the most first, and what that changes about the numbers shown."""
+    """One weapon. ``places``: the locations it lies in, that which counts for fire first. ``minimum`` range in hexes
+    (0: none). ``state`` as in ``figures.WeaponState``, ``why`` its code; ``fresh``: hit in this phase, so it fires once
+    more. ``dial``: damage that it can be turned to, the most first, and what that changes about the numbers shown."""
 
     mount: int
     name: str
@@ -69,6 +69,7 @@ class WeaponRow:
     state: str
     why: str
     fresh: bool
+    places: tuple[str, ...]
     bins: tuple[BinRow, ...] = ()
     most_shots: int = 1
     dial: tuple[tuple[int, str], ...] = ()
@@ -238,6 +239,7 @@ def weapons(
                 state=found.state,
                 why=found.why,
                 fresh=found.hit_now,
+                places=condition.reaches(unit, mount),
                 bins=tuple(stocks[number] for number in found.bins),
                 most_shots=most_rounds(item) if item else 1,
                 dial=_dial(item),

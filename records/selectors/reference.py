@@ -17,7 +17,7 @@ from records.printing.report import Part, Report, Table, Words
 from records.rules import STANDARD, Ruleset
 from records.rules.classic import clusters, falls, piloting
 from records.rules.classic.attacks import BAND_MODIFIERS
-from records.rules.classic.targets import HARDER_FROM, MOVED, TERRAIN, TargetSituation, indirect, of_target
+from records.rules.classic.targets import HARDER_FROM, MOVED, TargetSituation, grounds, indirect, of_target
 from records.rules.tables import SIDES, tables
 from records.words import app
 from records.words import options as option_words
@@ -40,17 +40,17 @@ def reference(
     """The page for a campaign's rules, with the hit locations of these configurations."""
     families = {FAMILIES.get(config, "biped") for config in configs}
     chosen: list[str] = [family for family in ("biped", "quad", "tripod") if family in families] or ["biped"]
-    heat = _heat()
+    heat, rolls = _heat(), _piloting(ruleset)
     parts: list[Part] = [
         *_hit_locations(chosen), _clusters(), heat, *_checks(), _criticals(ruleset), _to_hit(ruleset),
-        _piloting(ruleset), *_physical(),
+        rolls, *_physical(),
     ]  # fmt: skip
     about = _("Total Warfare, edition %(edition)d of the campaign’s rules") % {"edition": ruleset.edition}
     if ruleset == STANDARD:
         about = _("Total Warfare, with the usual options")
     whole = Report(_("Quick reference"), [*parts, *_options(ruleset)], about=about, columns=2,
                    language=language, points=POINTS, one_page=True)  # fmt: skip
-    brief = [replace(part, note="") if part is heat else part for part in parts]
+    brief = [replace(part, note="") if part in (heat, rolls) else part for part in parts]
     least = replace(whole, parts=[*brief, *_options(ruleset, "names")], points=7)
     return replace(whole, shorter=replace(least, parts=[*brief, *_options(ruleset, "brief")], shorter=least))
 
@@ -233,7 +233,7 @@ def _of_the_target() -> list[tuple[str, int]]:
         TargetSituation(partial_cover=True), TargetSituation(light_woods=1), TargetSituation(heavy_woods=1),
         TargetSituation(light_smoke=1),
     ]  # fmt: skip
-    situations += [TargetSituation(terrain=terrain) for terrain in TERRAIN]
+    situations += [TargetSituation(terrain=terrain) for terrain in grounds()]
     modifiers = [m for situation in situations for m in of_target(situation, adjacent=False)]
     modifiers += of_target(TargetSituation(prone=True), adjacent=True)
     found = [(words.reason(modifier.reason, modifier.rule), modifier.value) for modifier in modifiers if modifier.value]
@@ -250,15 +250,21 @@ def _piloting(ruleset: Ruleset) -> Table:
     """What calls for a roll and what it adds, two to a line."""
     found = [
         (words.cause(code), _("falls") if code in piloting.CERTAIN_FALLS else _signed(number))
-        for code, number in piloting.SITUATIONS.items()
-        if code not in piloting.ONLY_SUPERHEAVY
+        for code, number in numbers.situations(ruleset).items()
+        if not numbers.bogs(code)
     ]
-    found += [(_("standing up on %(ground)s") % {"ground": words.plain(code)}, _signed(number))
-              for code, number in piloting.GROUND.items() if code not in piloting.ONLY_SUPERHEAVY]  # fmt: skip
+    found += [(_("entered %(ground)s") % {"ground": _grounds(codes)}, _signed(number))
+              for number, codes in numbers.boggy(ruleset).items()]  # fmt: skip
     owed = [(words.reason(code), number) for code, number in numbers.owed(ruleset).items()]
     found += [(text, _signed(number)) for text, number in owed]
-    note = _("Also for hits on gyro, hip and leg actuators, and for getting up.")
+    adds = "; ".join(f"{_grounds(codes)} {_signed(number)}" for number, codes in numbers.grounds().items())
+    note = _("Also for hits on gyro, hip and leg actuators, and for getting up. There the ground adds: %(adds)s.")
+    note %= {"adds": adds}
     return _two_to_a_line(found, _("Piloting rolls"), note=note)
+
+
+def _grounds(codes: list[str]) -> str:
+    return ", ".join(str(app.TERRAINS[code]) for code in codes)
 
 
 # --- physical attacks

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from records.rules import Outcome, Ruleset, Sheet, Unit, enter, fresh_sheet
+from records.rules import Outcome, Ruleset, Sheet, Unit, enter, figures, fresh_sheet
 from records.rules.classic import attacks, falls, heat, movement, phases, physical, piloting
 from records.rules.classic.targets import TargetSituation
 from records.rules.entries import PhaseEnded
 from records.rules.events import RollOwed
 from records.rules.sheet import Mode, Movement
+from records.rules.tables.terrain import terrain
 from records.rules.unit import BIPED, Engine, HeatSinks, Mount, Slot
 
 TONS = tuple(range(20, 105, 5))
@@ -141,3 +142,30 @@ def _struck(kind: str, unit: Unit, sheet: Sheet) -> tuple[int, int, int]:
 def fallen(tons: int) -> int:
     """Damage of a fall of no levels."""
     return falls.points(tons, 0)
+
+
+def situations(ruleset: Ruleset) -> dict[str, int]:
+    """What calls for a piloting roll of an ordinary 'Mech, with what it adds."""
+    return figures.situations(ordinary(), ruleset)
+
+
+def bogs(cause: str) -> bool:
+    """Whether the cause of a roll is ground that holds who misses it."""
+    return terrain(cause).bogs
+
+
+def boggy(ruleset: Ruleset) -> dict[int, list[str]]:
+    """Ground that may hold an ordinary 'Mech, by what it adds to the roll."""
+    found: dict[int, list[str]] = {}
+    for code, adds in situations(ruleset).items():
+        if bogs(code):
+            found.setdefault(adds, []).append(code)
+    return found
+
+
+def grounds() -> dict[int, list[str]]:
+    """Ground that adds to piloting rolls made on it, by how much."""
+    found: dict[int, list[str]] = {}
+    for code, adds in figures.footings().items():
+        found.setdefault(adds, []).append(code)
+    return found

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from records import access, rules, words
 from records.models import RecordSheet, Roster, SheetEntry
 from records.rules import figures
@@ -28,11 +30,12 @@ _WORKS = ("hits", "lost", "breached", "states", "crew", "destroyed", "shutdown",
 #: Which marks each panel reads. A panel is sent again when one of them changed.
 READS: Mapping[str, tuple[str, ...]] = {
     "owed": ("owed",),
-    "weapons": (*_WORKS, "counters", "ammo", "fired", "movement", "heat", "heat_sources", "sinks_off", "turn", "phase"),
+    "weapons": (*_WORKS, "stalled", "counters", "ammo", "fired", "movement", "heat", "heat_sources", "sinks_off",
+                "turn", "phase"),
     "heat": (*_WORKS, "counters", "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
     "pilot": ("crew", "counters", "destroyed", "hits", "lost"),
     "movement": (*_WORKS, "heat", "movement", "triggers", "turn", "phase"),
-    "actions": (*_WORKS, "counters", "stalled", "sinks_off", "phase", "ending", "heat", "movement"),
+    "actions": (*_WORKS, "counters", "stalled", "sinks_off", "phase", "ending", "heat", "movement", "fired"),
 }
 _FELT = frozenset({"weapons", "heat", "movement"})
 
@@ -181,20 +184,39 @@ class SheetPage:
     @property
     def terrains(self) -> list[tuple[str, str]]:
         """Where a target may stand, in words."""
-        return [(code, str(word)) for code, word in app.TERRAINS.items()]
+        return [(code, str(app.TERRAINS[code])) for code in figures.target_grounds()]
+
+    @property
+    def grounds(self) -> list[tuple[str, str]]:
+        """Ground that matters to how this 'Mech moves, in words, with the MP that it costs besides the first."""
+        found = []
+        for code in figures.grounds(self.unit, self.ruleset):
+            word, cost = app.TERRAINS[code], figures.ground_cost(code)
+            found.append((code, _("%(ground)s, +%(cost)d MP") % {"ground": word, "cost": cost} if cost else str(word)))
+        return found
+
+    @property
+    def footings(self) -> list[tuple[str, str]]:
+        """Ground that makes standing up harder, in words, with what it adds."""
+        return [(code, f"{app.TERRAINS[code]} {value:+d}") for code, value in figures.footings().items()]
+
+    @property
+    def bogged(self) -> str:
+        """The switch of the ground that it is stuck in; empty when it is not."""
+        return figures.bogged(self.sheet)
 
     @property
     def causes(self) -> list[tuple[str, str]]:
         """What may call for a piloting roll of this 'Mech, in words, with what it adds."""
         return [
             (code, f"{words.cause(code)} {value:+d}" if value else words.cause(code))
-            for code, value in figures.situations(self.unit).items()
+            for code, value in figures.situations(self.unit, self.ruleset).items()
         ]
 
     @property
     def landings(self) -> list[tuple[str, str]]:
         """Ground that whoever ejects may land on, in words, with what it adds."""
-        return [(code, f"{app.LANDINGS[code]} {value:+d}") for code, value in figures.landings().items()]
+        return [(code, f"{app.TERRAINS[code]} {value:+d}") for code, value in figures.landings().items()]
 
     @property
     def papers(self) -> list[tuple[str, str]]:

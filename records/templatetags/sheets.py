@@ -41,6 +41,12 @@ def mode(code: str) -> str:
 
 
 @register.filter
+def terrain(code: str) -> str:
+    """A kind of terrain in words."""
+    return str(app.TERRAINS.get(code, code))
+
+
+@register.filter
 def system(name: str) -> str:
     """A system that counts hits, in words."""
     return str(app.SYSTEMS.get(name, name))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from . import terrain
+
 Words = dict[str, str | Promise]
 
 REFUSALS: Words = {
@@ -140,28 +142,7 @@ COLUMNS: Words = {
     "right": _("2D6 on the right side's column"),
 }
 
-LANDINGS: Words = {
-    "clear": _("clear ground"),
-    "water": _("water"),
-    "rough": _("rough"),
-    "rubble": _("rubble"),
-    "building": _("a building (add its levels)"),
-    "light-woods": _("light woods"),
-    "heavy-woods": _("heavy woods"),
-    "ultra-woods": _("ultra-heavy woods"),
-    "light-jungle": _("light jungle"),
-    "heavy-jungle": _("heavy jungle"),
-    "ultra-jungle": _("ultra-heavy jungle"),
-}
-
-TERRAINS: Words = {
-    "clear": _("the open"),
-    "light-woods": _("light woods"),
-    "heavy-woods": _("heavy woods"),
-    "light-smoke": _("light smoke"),
-    "heavy-smoke": _("heavy smoke"),
-    "water-1": _("water, depth 1"),
-}
+TERRAINS: Words = terrain.NAMES
 
 WATER: dict[int, str | Promise] = {0: _("dry ground"), 1: _("water, depth 1"), 2: _("water, depth 2 or more")}
 

@@ -12,6 +12,7 @@ from records import rules
 from records.rules import entries as e
 from records.rules import equipment
 from records.rules import events as ev
+from records.rules.classic.terrain import BOGGED
 from records.rules.digits import whole
 from records.rules.rolls import Owed
 
@@ -66,7 +67,8 @@ def _moved(entry: e.Moved, unit: rules.Unit) -> str:
     text = str(app.MODES[entry.mode]).capitalize()
     if entry.mode != "stood":
         text += ", " + ngettext("%(n)d hex", "%(n)d hexes", entry.hexes) % {"n": entry.hexes}
-    extras = [name for name, on in (("MASC", entry.masc), (_("supercharger"), entry.supercharger)) if on]
+    extras = [str(app.TERRAINS.get(entry.terrain, entry.terrain))] if entry.terrain else []
+    extras += [name for name, on in (("MASC", entry.masc), (_("supercharger"), entry.supercharger)) if on]
     return f"{text} ({', '.join(extras)})" if extras else text
 
 
@@ -133,7 +135,11 @@ _HEADLINES: dict[type, Callable[[Any, rules.Unit], Any]] = {
     e.PowerSwitched: lambda v, u: _("Reactor started") if v.on else _("Reactor shut down"),
     e.SinksSwitched: lambda v, u: ngettext("%(n)d heat sink off", "%(n)d heat sinks off", v.off) % {"n": v.off},
     e.Ejected: lambda v, u: _("Ejects"),
-    e.StateSwitched: lambda v, u: f"{reason(v.state).capitalize()}: {_('on') if v.on else _('off')}",
+    e.StateSwitched: lambda v, u: (
+        _("Tries to get free")
+        if v.state.startswith(BOGGED) and not v.on
+        else f"{reason(v.state).capitalize()}: {_('on') if v.on else _('off')}"
+    ),
     e.CounterUsed: lambda v, u: f"{reason(v.counter).capitalize()} +{v.uses}",
     e.CrewChanged: lambda v, u: (
         _("%(who)s now gunnery %(g)d, piloting %(p)d")

@@ -31,6 +31,8 @@ REASONS: Words = {
     "shield-no-defence": _("shield on the arm"),
     "hull-down-leg-weapon": _("behind cover: hull-down"),
     "vacuum": _("vacuum"),
+    "vibroblade": _("vibroblade on"),
+    "under-water": _("under water"),
     "coolant-pod": _("coolant pod"),
     "radical-heat-sinks": _("radical heat sinks"),
     "ppc-capacitor": _("PPC capacitor"),

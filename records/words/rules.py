@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from . import app, gear, options
+from . import app, gear, options, terrain
 
 Words = dict[str, str | Promise]
 
@@ -83,6 +83,7 @@ VIOLATIONS: Words = {
     "one-shot-spent": _("%(weapon)s has had its only shot."),
     "sensors-out": _("The sensors are gone: nothing can be fired."),
     **gear.VIOLATIONS,
+    **terrain.VIOLATIONS,
     **options.VIOLATIONS,
 }
 
@@ -262,12 +263,8 @@ REASONS: Words = {
     "unconscious": _("unconscious"),
     "automatic-ejection": _("automatic ejection"),
     "head-structure-lost": _("internal structure lost in the head"),
-    **{f"landing-{code}": word for code, word in app.LANDINGS.items()},
-    "on-mud": _("in mud"),
-    "on-swamp": _("in swamp"),
-    "on-tundra": _("on tundra"),
-    "on-sand": _("in sand"),
-    "on-ice": _("on ice"),
+    **{f"landing-{code}": word for code, word in app.TERRAINS.items()},
+    **terrain.REASONS,
     **gear.REASONS,
 }
 
@@ -328,20 +325,9 @@ CAUSES: Words = {
     "missed-death-from-above": _("missed a death from above"),
     "fallen-on": _("something fell on it"),
     "domino": _("domino effect"),
-    "water-1": _("entered water, depth 1"),
-    "water-2": _("entered water, depth 2"),
-    "water-3": _("entered water, depth 3 or more"),
-    "rubble": _("entered rubble"),
-    "ultra-rubble": _("entered ultra-heavy rubble"),
-    "building-light": _("entered a light building"),
-    "building-medium": _("entered a medium building"),
-    "building-heavy": _("entered a heavy building"),
-    "building-hardened": _("entered a hardened building"),
     "skid": _("turned on pavement while running"),
     "skid-on-ice": _("turned on ice"),
-    "swamp": _("entered swamp"),
-    "mud": _("entered mud"),
-    "tundra": _("entered tundra"),
+    **terrain.CAUSES,
     "battle-over": _("the battle is over"),
     **gear.CAUSES,
 }

@@ -96,7 +96,7 @@ SEAT: Mapping[str, Any] = {
     "edge": 2,
     "out_since": 3,
 }
-MOVED: Mapping[str, Any] = {"mode": "jumped", "hexes": 4, "masc": True, "supercharger": True}
+MOVED: Mapping[str, Any] = {"mode": "jumped", "hexes": 4, "masc": True, "supercharger": True, "terrain": "swamp"}
 
 
 def page(sheet: Sheet) -> tuple[object, ...]:

@@ -245,7 +245,7 @@ def test_physical_attacks_of_two_limbs_share_a_line_and_differ_when_one_is_hurt(
     hurt = replace(fresh_sheet(unit), hits={"RL": (1,)}, lost={"RA": "blown off"})
     now = dict(zip(names, attacks.now(Printable(unit, hurt), found), strict=True))
     assert now["Kick (RL/LL)"] == ("5+/3+", "5/10")
-    assert now["Punch (RA/LA)"] == ("–/5+", "–/5")
+    assert now["Punch (RA/LA)"] == ("–/5+", "arm gone/5")
 
 
 def test_the_title_says_how_hard_it_is_to_hit_after_so_many_hexes() -> None:

@@ -119,6 +119,20 @@ def _mount(drawn: _Drawing, location: str, where: tuple[tuple[str, int], ...], n
     return index
 
 
+def split_gun(name: str = "LB 20-X AC", *, torso: int = 4, arm: int = 7) -> Unit:
+    """A 'Mech whose first weapon lies partly in the right torso, where it counts, and partly in the right arm."""
+    torsos, arms = f"RT 18+5/12 | {name} x{torso}", f"RA 14/8 | Shoulder | Upper Arm | {name} x{arm}"
+    unit = machine(f"{torsos}\n{arms}\nLT 18+5/12 | LB 20-X AC Ammo")
+    first, second = (unit.mounts[mount] for mount in unit.weapons)
+    joined = replace(first, slots=(*first.slots, *second.slots))
+    lines = tuple(
+        replace(slot, mount=unit.weapons[0]) if slot is not None and slot.mount == unit.weapons[1] else slot
+        for slot in unit.slots["RA"]
+    )
+    mounts = tuple(joined if mount is first else mount for mount in unit.mounts)
+    return replace(unit, mounts=mounts, weapons=unit.weapons[:1], slots={**unit.slots, "RA": lines})
+
+
 def marks(unit: Unit, sheet: Sheet) -> str:
     """What is marked on the sheet, in the notation; ``""`` for a fresh one. Locations in the order of the paper."""
     found = []

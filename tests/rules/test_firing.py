@@ -146,3 +146,28 @@ def test_a_prone_mech_fires_one_arm_and_nothing_it_lies_on() -> None:
 def test_an_arm_lost_in_this_phase_still_props_up_its_fire() -> None:
     table = Table(UNIT, prone=True).enter(CriticalCheck("LA")).roll("critical-check", 6, 6)
     assert table.enter(Fired((Shot(LASER),))).sheet.fired == (LASER,)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "why"),
+    [
+        ({"shutdown": True}, "shut-down"),
+        ({"stalled": True}, "engine-stalled"),
+        ({"crew": (CrewMember(hits=3, conscious=False),)}, "nobody-in-control"),
+        ({"destroyed": ("damage",)}, "destroyed"),
+        ({"prone": True, "lost": {"RA": "blown off"}}, "prone-arm-missing"),
+    ],
+)
+def test_every_weapon_says_why_a_mech_that_cannot_fire_does_not(sheet: dict[str, Any], why: str) -> None:
+    table = Table(UNIT, **sheet)
+    states = [state for state in figures.weapon_states(UNIT, table.sheet, STANDARD) if state.state != "destroyed"]
+    assert states
+    assert {(state.state, state.why) for state in states} == {("off", why)}
+    number = figures.to_hit(UNIT, table.sheet, STANDARD, states[0].mount, "short")
+    assert (number.automatic, number.modifiers[-1].reason) == ("impossible", why)
+
+
+def test_a_weapon_fired_before_the_reactor_shut_down_is_still_shown_as_fired() -> None:
+    table = Table(UNIT, shutdown=True, fired=(LASER,))
+    states = {state.mount: state.state for state in figures.weapon_states(UNIT, table.sheet, STANDARD)}
+    assert states[LASER] == "fired"

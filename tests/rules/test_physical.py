@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from records.rules import STANDARD, CrewMember, Unit, figures
+from records.rules import STANDARD, CrewMember, Ruleset, Unit, figures
+from records.rules.entries import StateSwitched
 from records.rules.figures import PhysicalRow, TargetSituation
 from records.rules.sheet import Movement
 
-from .notation import Table, machine
+from .notation import Table, machine, split_gun
 
 UNIT = machine(
     """
@@ -32,7 +33,7 @@ def row(
 
 @pytest.mark.parametrize(
     ("kind", "where", "number", "damage"),
-    [("punch", "RA", 5, 6), ("punch", "LA", 7, 3), ("kick", "RL", 3, 11), ("push", "", 4, 0), ("club", "RA", 4, 11)],
+    [("punch", "RA", 5, 6), ("punch", "LA", 8, 3), ("kick", "RL", 3, 11), ("push", "", 4, 0), ("club", "RA", 4, 11)],
 )
 def test_each_attack_has_its_number_and_damage(kind: str, where: str, number: int, damage: int) -> None:
     found = row(kind, where)
@@ -107,3 +108,116 @@ def test_a_quad_has_legs_to_kick_with_and_nothing_to_punch_with() -> None:
     kinds = {found.kind for found in figures.physical_rows(quad, Table(quad).sheet, STANDARD)}
     assert kinds == {"kick", "charge", "death-from-above"}
     assert row("kick", "RRL", quad, TargetSituation(behind=True)).to_hit.total == 4
+
+
+# --- damage where factors meet
+
+
+def test_talons_make_a_death_from_above_half_as_bad_again_rounded_up_both_times() -> None:
+    clawed = {"tons": 35, "jump": 2}
+    jets = "LT 18+5/12 | Jump Jet | Jump Jet"
+    legs = "\n".join(f"{leg} 18/12 | Hip | Upper Leg | Lower Leg | Foot | Talons x2" for leg in ("RL", "LL"))
+    moved = Movement("jumped", 2)
+    assert row("death-from-above", unit=machine(jets, **clawed), movement=moved).damage.total == 11
+    assert row("death-from-above", unit=machine(f"{jets}\n{legs}", **clawed), movement=moved).damage.total == 17
+    heavier = machine(f"{jets}\n{legs}", tons=95, jump=2)
+    assert row("death-from-above", unit=heavier, movement=moved).damage.total == 44
+
+
+def test_talons_make_a_kick_half_as_bad_again_rounded_down_once() -> None:
+    legs = "\n".join(f"{leg} 18/12 | Hip | Upper Leg | Lower Leg | Foot | Talons x2" for leg in ("RL", "LL"))
+    clawed = machine(legs, tons=35)
+    assert row("kick", "RL", clawed).damage.total == 10  # 7, 10.5
+    assert row("kick", "RL", clawed, hits={"RL": (1,)}).damage.total == 5  # 7, 3.5, 5.25
+
+
+@pytest.mark.parametrize(("myomer", "heat"), [("Triple Strength Myomer", 9), ("Industrial Triple Strength Myomer", 0)])
+def test_a_halved_and_doubled_punch_is_rounded_once_at_the_end(myomer: str, heat: int) -> None:
+    strong = machine(f"RT 18+5/12 | {myomer} x6", tons=50)
+    found = row("punch", "RA", strong, heat=heat, hits={"RA": (2,)})
+    assert found.damage.total == 5
+    assert [(m.reason, m.value) for m in found.damage.modifiers] == [
+        ("tonnage", 5), ("actuator-halves", -3), ("triple-strength-myomer", 3),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tons", "dry", "wet"), [(45, 9, 5), (70, 14, 7)])
+def test_a_kick_under_water_is_halved_and_rounded_up(tons: int, dry: int, wet: int) -> None:
+    unit = machine(tons=tons)
+    assert row("kick", "RL", unit).damage.total == dry
+    found = row("kick", "RL", unit, counters={"water-depth": 1})
+    assert (found.damage.total, found.damage.modifiers[-1].reason) == (wet, "under-water")
+
+
+def test_arms_and_what_they_hold_are_under_water_from_depth_2() -> None:
+    assert row("punch", "RA", counters={"water-depth": 1}).damage.total == 6
+    assert row("punch", "RA", counters={"water-depth": 2}).damage.total == 3
+    assert row("club", "RA", counters={"water-depth": 1}).damage.total == 11
+    assert row("club", "RA", counters={"water-depth": 2}).damage.total == 6
+    assert row("charge", movement=Movement("ran", 4), counters={"water-depth": 1}).damage.total == 17
+
+
+@pytest.mark.parametrize(
+    ("name", "damage", "heat"),
+    [("Vibroblade (Small)", 7, 3), ("Vibroblade (Medium)", 10, 5), ("Vibroblade (Large)", 14, 7)],
+)
+def test_a_vibroblade_is_a_sword_until_it_is_switched_on(name: str, damage: int, heat: int) -> None:
+    armed = machine(f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x4", tons=70)
+    assert row("club", "RA", armed).damage.total == 8
+    table = Table(armed, phase="movement").enter(StateSwitched("vibroblade", on=True))
+    assert row("club", "RA", armed, states=table.sheet.states).damage.total == damage
+    assert figures.heat_projection(armed, table.sheet, STANDARD).made.total == heat
+    assert Table(UNIT).refused(StateSwitched("vibroblade", on=True)) == "not-aboard"
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [("Spot Welder", 5), ("Rock Cutter", 5), ("Combine", 3), ("Mining Drill", 4), ("Backhoe", 12), ("Hatchet", 24)],
+)
+def test_myomer_does_not_make_a_tool_do_more_than_it_does(name: str, damage: int) -> None:
+    arm, torso = f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x2", "RT 18+5/12"
+    tooled = machine(f"{arm}\n{torso} | Industrial Triple Strength Myomer", tons=60)
+    assert row("club", "RA", tooled).damage.total == damage
+
+
+# --- what an arm lacks
+
+
+def test_an_arm_without_lower_arm_and_hand_punches_at_3_more_or_2_by_the_other_reading() -> None:
+    found = row("punch", "LA")
+    reasons = [(m.reason, m.value) for m in found.to_hit.modifiers[1:]]
+    assert reasons == [("lower-arm-missing", 2), ("hand-missing", 1)]
+    other = Ruleset(options=("-CL-hand-without-lower-arm",))
+    rows = figures.physical_rows(UNIT, Table(UNIT).sheet, other)
+    assert next(r for r in rows if (r.kind, r.location) == ("punch", "LA")).to_hit.total == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "hand"),
+    [("Lance", False), ("Flail", False), ("Retractable Blade", True), ("Mace", True), ("Vibroblade (Small)", True)],
+)
+def test_a_hand_hit_stops_what_is_held_in_it_not_what_is_built_on_the_arm(name: str, hand: bool) -> None:
+    armed = machine(f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x4")
+    assert row("club", "RA", armed).why_not == ""
+    assert row("club", "RA", armed, hits={"RA": (3,)}).why_not == ("no-hand" if hand else "")
+    assert row("club", "RA", armed, hits={"RA": (1, 2, 3)}).why_not == ("no-hand" if hand else "")
+    assert row("club", "RA", armed, hits={"RA": (0,)}).why_not == "shoulder-hit"
+
+
+def test_weapons_that_reach_into_the_arm_keep_it_from_punching_once_fired() -> None:
+    split = split_gun()
+    gun = split.weapons[0]
+    assert row("punch", "RA", split, fired=(gun,)).why_not == "arm-weapons-fired"
+    assert row("punch", "LA", split, fired=(gun,)).why_not == ""
+
+
+def test_everything_that_forbids_an_attack_is_told() -> None:
+    found = row("punch", "RA", target=TargetSituation(prone=True), prone=True, shutdown=True, fired=(LASER,),
+                hits={"RA": (0,)})  # fmt: skip
+    assert found.reasons == (
+        "shut-down", "attacker-prone", "shoulder-hit", "arm-weapons-fired", "target-prone-no-punch",
+    )  # fmt: skip
+    kick = row("kick", "RL", hits={"LL": (0,)}, lost={"RL": "destroyed"}, states={"hull-down": True})
+    assert kick.reasons == ("hull-down", "leg-missing", "hip-hit")
+    club = row("club", "RA", hits={"RA": (3, 4)}, crew=(CrewMember(hits=1, conscious=False),), fired=(LASER,))
+    assert club.reasons == ("nobody-in-control", "weapon-destroyed", "no-hand", "arm-weapons-fired")

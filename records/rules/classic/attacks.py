@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from ..condition import ARM_ACTUATORS, able, actuator_out, felt, mechwarrior, system_hits, torso_mounted, working
+from ..condition import (
+    ARM_ACTUATORS,
+    able,
+    actuator_out,
+    felt,
+    mechwarrior,
+    reaches,
+    system_hits,
+    torso_mounted,
+    working,
+)
 from ..equipment import Equipment, UnknownEquipmentError, get
 from ..numbers import Modifier, TargetNumber
 from ..ruleset import Ruleset
@@ -18,6 +28,8 @@ ACTUATORS = {"Upper Arm": "upper-arm", "Lower Arm": "lower-arm"}
 BOMBAST_PLAIN = 7
 #: A mortar lobs; fired straight it is harder to hit with.
 MORTAR_DIRECT = 3
+#: What a target without enough heat adds to heat-seeking rounds, and the reading that says so.
+COLD, HEAT_SEEKERS = 1, "CL-heat-seekers-miss-the-cold"
 #: What a shield in the way of a weapon adds; an active one lets nothing through.
 SHIELDS = {"passive": 2, "no-defence": 1}
 VARIABLE_PULSE = {"short": -3, "medium": -2, "long": -1, "extreme": 0}
@@ -45,7 +57,9 @@ def to_hit(
     item = unit.gear.items[mount]
     skill = Modifier(gunner(unit, sheet), "gunnery-skill", RULE)
     why = firing.why_not(unit, sheet, ruleset, mount)
-    if item is None or (why and why != "already-fired"):
+    if why == "already-fired":
+        why = firing.nothing_fires(sheet)
+    if item is None or why:
         return TargetNumber((skill, Modifier(0, why or "unknown-weapon", RULE)), "impossible")
     loaded = loaded_round(ammo)
     ranges, minimum = ranges_of(item, loaded)
@@ -64,7 +78,8 @@ def to_hit(
     of_the_target = targets.of_target(target, adjacent=adjacent)
     if unit.config == "Tripod":
         of_the_target = [m for m in of_the_target if m.reason != "secondary-target"]
-    modifiers += of_the_target + targets.munition(loaded, target, of_the_target)
+    cold = COLD if ruleset.has(HEAT_SEEKERS) else 0
+    modifiers += of_the_target + targets.munition(loaded, target, of_the_target, cold=cold)
     modifiers += targets.signature(target, seen_from)
     if target.indirect:
         modifiers += targets.indirect(target, loaded)
@@ -140,7 +155,8 @@ def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier
     found.append(Modifier(heat.to_hit_penalty(sheet.heat), "heat", heat.RULE))
     sensors = system_hits(unit, now, "Sensors")
     found.append(Modifier(2 * sensors if torso_mounted(unit) else 2 * min(1, sensors), "sensors", "TW:critical-damage"))
-    found += arm(unit, now, unit.mounts[mount].location)
+    for location in reaches(unit, mount):
+        found += arm(unit, now, location, enhanced=location == unit.mounts[mount].location)
     if unit.gear.shields and (how := outer.held(unit, now, mount)) in SHIELDS:
         found.append(Modifier(SHIELDS[how], f"shield-{how}", "TO:shields"))
     if sheet.prone and (len(unit.legs) < 4 or prone.unsteady(unit, now)):
@@ -150,8 +166,9 @@ def own(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int) -> list[Modifier
     return [m for m in found if m.value]
 
 
-def arm(unit: Unit, now: Sheet, location: str) -> list[Modifier]:
-    """Arm actuators: a shoulder +4 and then no other of that arm, upper and lower arm +1 each."""
+def arm(unit: Unit, now: Sheet, location: str, *, enhanced: bool = True) -> list[Modifier]:
+    """Arm actuators: a shoulder +4 and then no other of that arm, upper and lower arm +1 each. They count for what
+    reaches into the arm, an enhancement (unless not ``enhanced``) for what is fired from it."""
     if location not in ARMS:
         return []
     if actuator_out(unit, now, location, ARM_ACTUATORS[0]):
@@ -162,7 +179,8 @@ def arm(unit: Unit, now: Sheet, location: str) -> list[Modifier]:
             for name, reason in ACTUATORS.items()
             if actuator_out(unit, now, location, name)
         ]
-    if any(unit.mounts[m].location == location for m in working(unit, now, unit.gear.actuator_enhancement)):
+    systems = working(unit, now, unit.gear.actuator_enhancement) if enhanced else ()
+    if any(unit.mounts[m].location == location for m in systems):
         found.append(Modifier(-1, "arm-enhancement", "TO:actuator-enhancement", location))
     return found
 

@@ -1,4 +1,7 @@
-"""Salvoes: the modifier to the roll on the cluster hits table, and how many hit (TW, cluster hits)."""
+"""Salvoes: the modifier to the roll on the cluster hits table, and how many hit (TW, cluster hits).
+
+Rounding: half a rack fires rounded up, and of what lands half counts rounded up; the two never meet in one round.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from ..equipment import Equipment
 from ..numbers import Explained, Modifier
 from ..ruleset import Ruleset
 from ..sheet import Sheet
-from ..tables import cluster_hits
+from ..tables import cluster_hits, cluster_sizes
 from ..unit import Unit
 from .attacks import loaded_round
 
@@ -26,6 +29,8 @@ LINKED = (
     ("ARTEMIS_PROTO", "ARTEMIS_CAPABLE", 1),
 )
 LINK_REASONS = {"ARTEMIS_V": "artemis-v", "ARTEMIS": "artemis-iv", "ARTEMIS_PROTO": "artemis-prototype"}
+#: What an anti-missile system meets by another rule than that of salvoes: mortar shells, single big missiles.
+NO_SALVO = frozenset({"MEK_MORTAR", "LARGEMISSILE"})
 HALVED = frozenset({"ANTI_TSM", "TANDEM_CHARGE"})
 
 
@@ -57,7 +62,7 @@ def modifier(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, salvo: Salv
     if item.ammo_type == "HAG":
         near, far = salvo.distance <= HYPER_NEAR, salvo.distance > HYPER_FAR
         found.append(Modifier(2 if near else -2 if far else 0, "hyper-assault-range", "TW:hag"))
-    if salvo.anti_missile and "MISSILE" in item.flags and "MEK_MORTAR" not in item.flags:
+    if salvo.anti_missile and "MISSILE" in item.flags and item.flags.isdisjoint(NO_SALVO):
         found.append(Modifier(ANTI_MISSILE, "anti-missile", "TW:anti-missile"))
     found += [m for o in ruleset.asks("cluster") for m in o.cluster(ruleset, unit, sheet, mount, salvo)]
     return Explained(tuple(m for m in found if m.value))
@@ -78,6 +83,15 @@ def _guidance(unit: Unit, now: Sheet, mount: int, loaded: Equipment | None, salv
     if salvo.narc and round_kind == "NARC_CAPABLE" and not salvo.indirect:
         return [Modifier(2, "narc", "TW:narc")]
     return []
+
+
+def landing(size: int, roll: int) -> int:
+    """How many of a salvo of ``size`` land on a modified roll. One missile is no salvo: what hits, hits whole. A
+    size without a row of its own is looked up in the largest rows that make it up (TW, cluster hits table)."""
+    if size < 2:
+        return max(0, size)
+    row = max(known for known in cluster_sizes() if known <= size)
+    return cluster_hits(row, roll) + (landing(size - row, roll) if size > row else 0)
 
 
 def never_rolls(item: Equipment, shots: int) -> bool:
@@ -101,9 +115,9 @@ def hits(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, salvo: Salvo, r
         size = ceil(size / 2)
     added = modifier(unit, sheet, ruleset, mount, salvo, ammo=ammo).total
     if never_rolls(item, salvo.shots):
-        landed = cluster_hits(size, STREAK_ROLL + added) if added and size > 1 else size
+        landed = landing(size, STREAK_ROLL + added) if added else size
     else:
-        landed = cluster_hits(size, roll + added)
+        landed = landing(size, roll + added)
     if loaded is not None and loaded.munition in HALVED:
         landed = ceil(landed / 2)
     return landed

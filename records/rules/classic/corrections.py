@@ -10,7 +10,7 @@ from ..entries import Corrected, CounterUsed, StateSwitched
 from ..events import BoxCorrected, CounterSet, StateSet
 from ..gear import own_shots
 from ..unit import TORSOS
-from . import guard, switches
+from . import guard, switches, terrain
 from .work import Work
 
 HIGHEST_HEAT = 99
@@ -157,6 +157,8 @@ def switch(work: Work, entry: StateSwitched) -> None:
         raise work.refuse("no-such-state", state=entry.state)
     if work.sheet.states.get(entry.state, False) == entry.on:
         raise work.refuse("already-so")
+    if terrain.before(work, entry.state, entry.on):
+        return
     switches.before(work, entry.state, entry.on)
     work.tell(StateSet(entry.state, entry.on))
 

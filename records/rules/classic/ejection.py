@@ -6,6 +6,7 @@ from ..entries import Ejected, Rolled
 from ..events import PilotEjected
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
+from ..tables.terrain import terrains
 from . import answers, guard, pilot, wreck
 from .work import Work
 
@@ -13,12 +14,12 @@ RULE = "TO:ejection"
 PRONE, UNCONSCIOUS, AUTOMATIC = 5, 3, 1
 #: A wound for every so many points that the roll is missed by.
 MISSED_BY = 2
-#: What the ground adds that they land on. A building adds its levels: the table says how many.
-GROUND: dict[str, int] = {
-    "clear": -2, "water": -1, "rough": 0, "rubble": 0, "building": 0, "light-woods": 2, "heavy-woods": 3,
-    "ultra-woods": 4, "light-jungle": 3, "heavy-jungle": 5, "ultra-jungle": 7,
-}  # fmt: skip
 LEAST_ADDED, MOST_ADDED = -5, 10
+
+
+def grounds() -> dict[str, int]:
+    """Ground that they may land on, with what it adds. A building adds its levels: the table says how many."""
+    return {code: kind.landing for code, kind in terrains().items() if kind.landing is not None}
 
 
 def number(work: Work, member: int, landing: str, *, automatic: bool = False, added: int = 0) -> TargetNumber:
@@ -31,7 +32,7 @@ def number(work: Work, member: int, landing: str, *, automatic: bool = False, ad
         Modifier(0 if seat.conscious else UNCONSCIOUS, "unconscious", RULE),
         Modifier(AUTOMATIC if automatic else 0, "automatic-ejection", RULE),
         Modifier(head, "head-structure-lost", RULE),
-        Modifier(GROUND[landing], f"landing-{landing}", RULE),
+        Modifier(grounds()[landing], f"landing-{landing}", RULE),
         Modifier(added, "table-adds", RULE),
     )
     return TargetNumber(tuple(m for i, m in enumerate(modifiers) if i == 0 or m.value))
@@ -41,7 +42,7 @@ def eject(work: Work, entry: Ejected) -> None:
     """Everybody alive leaves the 'Mech, and lands."""
     guard.between(work, "hits-out-of-range", entry.hits, 0, pilot.DEADLY)
     guard.between(work, "modifier-out-of-range", entry.value, LEAST_ADDED, MOST_ADDED)
-    if entry.landing and entry.landing not in GROUND:
+    if entry.landing and entry.landing not in grounds():
         raise work.refuse("no-such-ground", ground=entry.landing)
     if entry.landing and entry.hits:
         raise work.refuse("landing-rolled-or-entered")

@@ -10,7 +10,7 @@ from ..events import HeatGained, RollDropped, StoodUp, TriggersCleared, WentDown
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..tables import fall_side, hit_location, wants_leg_die
-from . import answers, damage, guard, movement, pilot, piloting
+from . import answers, damage, guard, movement, pilot, piloting, terrain
 from .work import Work
 
 RULE = "TW:falling"
@@ -20,8 +20,9 @@ STANDING_COSTS = 2
 
 
 def points(tons: int, levels: int, depth: int = 0) -> int:
-    """Damage of a fall: a tenth of the tonnage, rounded up, for each level and one more. Water halves it; whoever falls
-    from above the surface meets that first and the bottom, ``depth`` levels down, after it (TW, falling into water)."""
+    """Damage of a fall: a tenth of the tonnage, rounded up, for each level and one more. Water halves it, rounded
+    down; whoever falls from above the surface meets that first and the bottom, ``depth`` levels down, after it, each
+    half rounded for itself (TW, falling into water)."""
     each = ceil(tons / 10)
     if not depth:
         return each * (levels + 1)
@@ -159,6 +160,7 @@ def stand_up(work: Work, entry: StandUp) -> None:
         raise work.refuse("not-prone")
     if any(owed.kind == "stand-up" for owed in sheet.owed):
         raise work.refuse("roll-owed-first", kind="stand-up")
+    terrain.known(work, entry.terrain)
     why = cannot_stand(work)
     if why:
         raise work.refuse(why)
@@ -166,7 +168,7 @@ def stand_up(work: Work, entry: StandUp) -> None:
     if len(unit.legs) == 4 and not legs_gone(unit, sheet):
         work.tell(StoodUp())
         return
-    target = piloting.number(unit, sheet, work.ruleset, "standing-up").plus(*piloting.on_ground(entry.terrain))
+    target = piloting.number(unit, sheet, work.ruleset, "standing-up").plus(*terrain.on_ground(entry.terrain))
     about: dict[str, str | int | bool] = {"terrain": entry.terrain}
     work.owe("stand-up", target=target, cause="standing-up", rule="TW:movement", about=about)
 
@@ -192,14 +194,15 @@ def answer_stand_up(work: Work, owed: Owed, entry: Rolled) -> None:
         fall(work, 0, owed.target or TargetNumber(), "standing-up")
 
 
-def _ran_to_stand(work: Work, terrain: str) -> None:
+def _ran_to_stand(work: Work, ground: str) -> None:
     """Standing takes 2 MP: with 1 walking MP it is done running, and a damaged hip or gyro asks for its roll."""
     from . import moving
 
     if movement.walking(work.unit, work.sheet, work.ruleset).total >= STANDING_COSTS:
         return
     for cause, value in moving.damage_rolls(work.unit, felt(work.sheet, work.ruleset), "ran"):
-        moving.owe_piloting(work, cause, value, piloting.on_ground(terrain))
+        roll = Modifier(value, cause, piloting.RULE)
+        moving.owe_piloting(work, cause, (roll, *terrain.on_ground(ground)))
 
 
 def _movement_lasts(work: Work) -> None:

@@ -34,6 +34,17 @@ def sensors_out(unit: Unit, sheet: Sheet) -> bool:
     return hits >= (1 if unit.industrial else 2)
 
 
+def nothing_fires(sheet: Sheet) -> str:
+    """Why this 'Mech fires nothing at all now, as a code; ``""`` when that is for each weapon to say."""
+    if sheet.destroyed:
+        return "destroyed"
+    if not controlled(sheet):
+        return "nobody-in-control"
+    if sheet.stalled:
+        return "engine-stalled"
+    return "shut-down" if sheet.shutdown else ""
+
+
 def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet | None = None) -> str:
     """Why a weapon cannot fire now, as a code; ``""`` when it can. Damage of this phase does not keep it from firing.
 
@@ -44,6 +55,8 @@ def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet |
         return "weapon-destroyed"
     if mount in sheet.fired:
         return "already-fired"
+    if why := nothing_fires(sheet):
+        return why
     if unit.gear.shields and outer.held(unit, now, mount) == "active":
         return "behind-active-shield"
     if why := prone.why_not(unit, now, mount):
@@ -71,12 +84,8 @@ def fired(work: Work, entry: Fired) -> None:
     guard.standing_machine(work)
     if not entry.shots:
         raise work.refuse("nothing-fired")
-    if not controlled(sheet):
-        raise work.refuse("nobody-in-control")
-    if sheet.stalled:
-        raise work.refuse("engine-stalled")
-    if sheet.shutdown:
-        raise work.refuse("shut-down")
+    if why := nothing_fires(sheet):
+        raise work.refuse(why)
     if sheet.phase not in ("initiative", "movement", "weapon"):
         raise work.refuse("firing-over", now=sheet.phase)
     for shot in entry.shots:

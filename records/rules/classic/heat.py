@@ -13,7 +13,7 @@ from ..sheet import Movement, Sheet
 from ..tables import tables
 from ..tables.special import special
 from ..unit import Unit
-from . import cooling
+from . import blows, cooling
 
 RULE = "TW:heat"
 EXTERNAL_MOST = 15
@@ -106,6 +106,7 @@ def sources(unit: Unit, sheet: Sheet, ruleset: Ruleset, shots: Iterable[tuple[st
     found.append(Modifier(engine_heat(unit, now), "engine-hits", RULE))
     if powered(sheet):
         found += [Modifier(SYSTEMS_ON[s], s, "TO:heat") for s, on in sheet.states.items() if on and s in SYSTEMS_ON]
+        found += blows.heat(unit, now)
     found += [m for option in ruleset.asks("heat") for m in option.heat(ruleset, unit, now) if m.value > 0]
     kept = tuple(m for m in found if m.value)
     return Explained(kept or tuple(found[:1]))  # nothing made is said too: it stood still

@@ -1,4 +1,8 @@
-"""Movement points now: what is built in, less what damage and heat take (TW, movement and critical damage)."""
+"""Movement points now: what is built in, less what damage and heat take (TW, movement and critical damage).
+
+Rounding: a hip halves walking MP, rounded up, before other actuators and heat are taken off; running multiplies what is
+left once (1.5, 2 or 2.5), rounded up.
+"""
 
 from __future__ import annotations
 

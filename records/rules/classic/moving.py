@@ -9,13 +9,15 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..ruleset import Ruleset
 from ..sheet import Movement, Sheet, Trigger
+from ..tables.terrain import NOWHERE, terrains
 from ..unit import Unit
-from . import answers, cooling, criticals, engines, falls, guard, movement, piloting, switches, systems
+from . import answers, cooling, criticals, engines, falls, guard, movement, piloting, switches, systems, terrain
 from .work import Work
 
 RULE = "TW:movement"
 #: Causes of rolls that go with how the 'Mech moved: dropped when the movement is entered anew.
 WITH_MOVEMENT = frozenset({"running-damaged", "jumping-damaged", "prototype-jets", "masc", "supercharger"})
+WITH: dict[str, str | int | bool] = {"with-movement": True}
 #: What 2D6 must reach with MASC or a supercharger in the first, second, ... turn in a row (TW, MASC).
 BOOSTER_NUMBERS = (3, 5, 7, 11, 13)
 LEAST_CAUSED, MOST_CAUSED = -5, 10
@@ -25,6 +27,7 @@ def moved(work: Work, entry: Moved) -> None:
     """The movement of this turn; entered again it replaces what was entered before."""
     guard.standing_machine(work)
     guard.between(work, "hexes-out-of-range", entry.hexes, 0, 99)
+    terrain.known(work, entry.terrain)
     if work.sheet.phase not in ("initiative", "movement"):
         raise work.refuse("movement-over", now=work.sheet.phase)
     if entry.mode == "stood":
@@ -34,12 +37,13 @@ def moved(work: Work, entry: Moved) -> None:
         falls.can_move(work)
         _within_reach(work, entry)
     rolled = work.sheet.movement.rolled if work.sheet.movement is not None else ()
-    after = Movement(entry.mode, entry.hexes, entry.masc, entry.supercharger, rolled)
+    after = Movement(entry.mode, entry.hexes, entry.masc, entry.supercharger, rolled, entry.terrain)
     if after == work.sheet.movement:
         raise work.refuse("nothing-changes")
     for owed in work.sheet.owed:
         if owed.cause in WITH_MOVEMENT or owed.about.get("with-movement"):
             falls.drop_roll(work, owed, "moved-again")
+    terrain.may_move(work, entry.mode, entry.hexes)
     work.tell(MovementSet(after))
     _rolls(work, entry)
 
@@ -88,10 +92,15 @@ def reach(unit: Unit, sheet: Sheet, work: Work, entry: Moved) -> int:
 
 def _rolls(work: Work, entry: Moved) -> None:
     rolled = work.sheet.movement.rolled if work.sheet.movement is not None else ()
-    for cause, value in rolls_called_for(work.unit, work.sheet, work.ruleset, entry.mode):
-        if cause in rolled:
-            continue
-        owe_piloting(work, cause, value, piloting.on_ground(entry.terrain), moving=True)
+    unit, ruleset, ground = work.unit, work.ruleset, entry.terrain
+    if terrain.rolls_on_entering(unit, ruleset, ground, entry.mode, entry.hexes) and ground not in rolled:
+        owe_piloting(work, ground, terrain.entering(unit, terrains()[ground]), about=_entering(ground))
+    for cause, value in rolls_called_for(unit, work.sheet, ruleset, entry.mode, ground):
+        if cause not in rolled:
+            roll = Modifier(value, cause, piloting.RULE)
+            owe_piloting(work, cause, (roll, *terrain.on_ground(ground)), about=WITH)
+    if terrain.lands_in_bog(unit, ruleset, ground, entry.mode):
+        terrain.stick(work, ground)
     for name in ("masc", "supercharger"):
         if getattr(entry, name) and name not in rolled:
             turns = work.sheet.counters.get(f"{name}-turns", 0)
@@ -101,9 +110,16 @@ def _rolls(work: Work, entry: Moved) -> None:
             work.owe("equipment-failure", target=target, cause=name, rule="TW:masc", about=about)
 
 
-def rolls_called_for(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str) -> list[tuple[str, int]]:
-    """Every piloting roll that moving so calls for: of damage, and of optional rules."""
+def _entering(ground: str) -> dict[str, str | int | bool]:
+    return {**WITH, "bogs": ground} if terrains()[ground].bogs else WITH
+
+
+def rolls_called_for(unit: Unit, sheet: Sheet, ruleset: Ruleset, mode: str, ground: str = "") -> list[tuple[str, int]]:
+    """Every piloting roll that moving so calls for besides that of the ground: of damage, and of optional rules."""
     found = damage_rolls(unit, felt(sheet, ruleset), mode)
+    lands = ruleset.has(terrain.LANDING) and terrain.lands_in_bog(unit, ruleset, ground, mode)
+    if lands and "jumping-damaged" not in (cause for cause, _value in found):
+        found.append((terrain.LANDS, 0))
     for option in ruleset.asks("movement_rolls"):
         found += option.movement_rolls(ruleset, unit, sheet, mode)
     return found
@@ -129,42 +145,43 @@ def damage_rolls(unit: Unit, now: Sheet, mode: str) -> list[tuple[str, int]]:
 
 
 def owe_piloting(
-    work: Work, cause: str, value: int, more: tuple[Modifier, ...] = (), *, moving: bool = False
+    work: Work, cause: str, modifiers: tuple[Modifier, ...], *, about: dict[str, str | int | bool] | None = None
 ) -> None:
-    """A piloting roll at once; or the fall at once where there is nothing to roll. ``moving``: it goes with the
-    movement, and is dropped when that is entered anew."""
+    """A piloting roll at once; or what a missed one brings where there is nothing to roll. ``about`` of :data:`WITH`:
+    it goes with the movement, and is dropped when that is entered anew."""
     if work.sheet.prone:
         return
+    told = about or {}
     base = piloting.number(work.unit, work.sheet, work.ruleset)
     if base.automatic:
+        if "bogs" in told or "frees" in told:
+            terrain.stick(work, str(told.get("bogs") or told.get("frees")))
+            return
         falls.fall(work, 0, base, cause)
         engines.may_stall(work)
         return
-    work.owe(
-        "piloting",
-        target=base.plus(Modifier(value, cause, piloting.RULE), *more),
-        cause=cause,
-        rule=piloting.RULE,
-        about={"levels": 0, "with-movement": True} if moving else {"levels": 0},
-    )
+    target = base.plus(*modifiers)
+    work.owe("piloting", target=target, cause=cause, rule=modifiers[0].rule, about={"levels": 0, **told})
 
 
 def caused(work: Work, entry: PilotingRollCaused) -> None:
     """Something on the table calls for a piloting roll: at once, or at the end of the phase."""
     guard.standing_machine(work)
     guard.between(work, "modifier-out-of-range", entry.value, LEAST_CAUSED, MOST_CAUSED)
-    if not piloting.calls_for_roll(work.unit, entry.cause):
-        raise work.refuse("no-such-cause", cause=entry.cause)
+    unit, cause = work.unit, entry.cause
+    if not piloting.calls_for_roll(unit, cause, work.ruleset):
+        raise work.refuse("no-such-cause", cause=cause)
     if work.sheet.prone:
         raise work.refuse("already-prone")
-    value = piloting.situation(work.unit, entry.cause)
-    automatic = entry.cause in piloting.CERTAIN_FALLS
-    if (entry.now or entry.cause in piloting.AT_ONCE) and not automatic:
-        owe_piloting(work, entry.cause, value, _added(entry))
+    modifiers = piloting.for_cause(unit, cause)
+    automatic = cause in piloting.CERTAIN_FALLS
+    if (entry.now or piloting.at_once(cause)) and not automatic:
+        bogs: dict[str, str | int | bool] = {"bogs": cause} if terrains().get(cause, NOWHERE).bogs else {}
+        owe_piloting(work, cause, (*modifiers, *_added(entry)), about=bogs)
         return
     about = f"{entry.value:+d}" if entry.value else ""
-    modifier = Modifier(value + entry.value, entry.cause, piloting.RULE, about)
-    work.tell(TriggerAdded(Trigger(modifier, automatic, *piloting.CERTAIN_FALLS.get(entry.cause, (0, "")))))
+    modifier = Modifier(modifiers[0].value + entry.value, cause, piloting.RULE, about)
+    work.tell(TriggerAdded(Trigger(modifier, automatic, *piloting.CERTAIN_FALLS.get(cause, (0, "")))))
 
 
 def _added(entry: PilotingRollCaused) -> tuple[Modifier, ...]:

@@ -21,7 +21,7 @@ from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..sheet import PHASES, Phase, Trigger
 from ..tables import consciousness_number, hit_location
-from . import answers, breaches, chances, cooling, criticals, engines, falls, heat_phase, pilot, piloting
+from . import answers, breaches, chances, cooling, criticals, engines, falls, heat_phase, pilot, piloting, terrain
 from .work import Work
 
 RULE = "TW:piloting"
@@ -114,7 +114,10 @@ def rolls_due(work: Work) -> None:
 
 
 def answer_piloting(work: Work, owed: Owed, entry: Rolled) -> None:
-    """Made: it keeps its feet. Missed: it falls, and what other piloting rolls were due no longer matters."""
+    """Made: it keeps its feet. Missed: it falls, and what other piloting rolls were due no longer matters; against
+    bogging down it is stuck instead."""
+    if terrain.answer(work, owed, entry):
+        return
     if answers.passed(work, owed, entry):
         return
     falls.fall(work, int(owed.about.get("levels", 0)), owed.target or TargetNumber(), owed.cause)

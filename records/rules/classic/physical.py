@@ -14,6 +14,7 @@ from ..condition import (
     mechwarrior,
     mount_out,
     powered,
+    reaches,
     torso_mounted,
     working,
 )
@@ -21,37 +22,18 @@ from ..numbers import Explained, Modifier, TargetNumber
 from ..ruleset import Ruleset
 from ..sheet import Sheet
 from ..unit import ARMS, Unit
-from . import attacks, movement, piloting, targets
+from . import attacks, blows, movement, piloting, targets
 from .targets import MOVED, NOTHING_KNOWN, TargetSituation
 
-RULE = "TW:physical-attacks"
-CRITICAL = "TW:critical-damage"
-
-#: Clubs by internal name: to-hit modifier, divisor of the tonnage (0: none), points added, needs a hand.
-CLUBS: dict[str, tuple[int, int, int, bool]] = {
-    "Hatchet": (-1, 5, 0, True), "Sword": (-2, 10, 1, True), "Retractable Blade": (-2, 10, 0, False),
-    "Mace": (1, 4, 0, True), "Tree Club": (-1, 5, 0, True), "Girder Club": (-1, 5, 0, True),
-    "Limb Club": (-1, 5, 0, True), "Chain Whip": (-2, 0, 3, True), "Spot Welder": (-1, 0, 5, False),
-    "Dual Saw": (0, 0, 7, False), "Chainsaw": (0, 0, 5, False), "Rock Cutter": (1, 0, 5, False),
-    "Combine": (-2, 0, 3, False), "Backhoe": (1, 0, 6, False), "Heavy-Duty Pile Driver": (2, 0, 10, False),
-    "ISSmallShield": (-2, 0, 3, False), "ISMediumShield": (-3, 0, 5, False), "ISLargeShield": (-4, 0, 7, False),
-    "IS Lance": (1, 5, 0, True), "IS Wrecking Ball": (1, 0, 8, False), "IS Flail": (0, 0, 9, True),
-    "ISSmallVibroblade": (-2, 10, 1, True), "ISMediumVibroblade": (-2, 10, 1, True),
-    "ISLargeVibroblade": (-2, 10, 1, True), "Buzzsaw": (-1, 0, 7, False), "MiningDrill": (-1, 0, 4, False),
-}  # fmt: skip
-#: Tools that a quad can use from its torso.
-BY_QUADS = frozenset({"Backhoe", "Chainsaw", "Combine", "Dual Saw", "Heavy-Duty Pile Driver", "MiningDrill"})
-#: Clubs that triple-strength myomer does not make hit harder.
-NOT_BY_MYOMER = frozenset({
-    "Dual Saw", "Chainsaw", "Buzzsaw", "ISSmallShield", "ISMediumShield", "ISLargeShield", "Heavy-Duty Pile Driver",
-    "IS Flail", "Chain Whip", "IS Wrecking Ball",
-})  # fmt: skip
+RULE = blows.RULE
+CRITICAL = blows.CRITICAL
+HAND_WITHOUT_LOWER_ARM = "CL-hand-without-lower-arm"
 
 
 @dataclass(frozen=True, slots=True)
 class PhysicalRow:
     """One attack it could make: ``kind`` (punch, kick, push, charge, death-from-above, club), with which limb or
-    ``mount``, the number, the damage, and ``why_not`` as a code, ``""`` when it may.
+    ``mount``, the number, the damage, and ``reasons`` why not as codes, all that forbid it, none when it may.
 
     Charge damage is for one hex moved including the target's (``per_hex`` more for each further one).
     """
@@ -60,10 +42,15 @@ class PhysicalRow:
     location: str
     to_hit: TargetNumber
     damage: Explained
-    why_not: str
+    reasons: tuple[str, ...] = ()
     mount: int = -1
     to_self: Explained = field(default_factory=Explained)
     per_hex: float = 0.0
+
+    @property
+    def why_not(self) -> str:
+        """The first of the reasons; ``""`` when it may."""
+        return self.reasons[0] if self.reasons else ""
 
 
 def rows(
@@ -71,7 +58,7 @@ def rows(
 ) -> tuple[PhysicalRow, ...]:
     """Every physical attack of the unit, possible or not."""
     now = felt(sheet, ruleset)
-    found = [punch(unit, sheet, now, arm, target) for arm in unit.arms]
+    found = [punch(unit, sheet, now, ruleset, arm, target) for arm in unit.arms]
     found += [kick(unit, sheet, now, leg, target) for leg in unit.legs]
     found += [push(unit, sheet, now, target)] if unit.arms else []
     found += [club(unit, sheet, now, mount, target) for mount in unit.gear.clubs]
@@ -114,70 +101,69 @@ def _crew(unit: Unit, sheet: Sheet) -> Modifier:
     return Modifier(-1 if dedicated else 0, "dedicated-pilot", "TO:crew")
 
 
-def _cannot_act(sheet: Sheet) -> str:
+def _cannot_act(sheet: Sheet) -> list[str]:
+    """What keeps it from any attack."""
     if sheet.destroyed:
-        return "destroyed"
-    if not controlled(sheet):
-        return "nobody-in-control"
-    if not powered(sheet):
-        return "shut-down"
-    return "attacker-prone" if sheet.prone else ""
+        return ["destroyed"]
+    told = {
+        "nobody-in-control": not controlled(sheet),
+        "shut-down": not powered(sheet),
+        "attacker-prone": sheet.prone,
+    }
+    return [code for code, forbids in told.items() if forbids]
 
 
 def _fired_from(unit: Unit, sheet: Sheet, *locations: str) -> bool:
-    return any(unit.mounts[mount].location in locations for mount in sheet.fired)
+    return any(not set(locations).isdisjoint(reaches(unit, mount)) for mount in sheet.fired)
 
 
-def _damage(unit: Unit, sheet: Sheet, base: int, halves: int, *, myomer: bool = True) -> Explained:
-    steps = [Modifier(base, "tonnage", RULE, str(unit.tons))]
-    points = base
-    for _ in range(halves):
-        steps.append(Modifier(floor(points / 2) - points, "actuator-halves", CRITICAL))
-        points = floor(points / 2)
-    if myomer and (movement.tsm_active(unit, sheet) or unit.gear.industrial_tsm):
-        steps.append(Modifier(points, "triple-strength-myomer", "TW:heat"))
-    return Explained(tuple(steps))
+def _made(number: TargetNumber, reasons: list[str]) -> TargetNumber:
+    return number.made("impossible") if reasons else number
 
 
-def punch(unit: Unit, sheet: Sheet, now: Sheet, arm: str, target: TargetSituation) -> PhysicalRow:
+def punch(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, arm: str, target: TargetSituation) -> PhysicalRow:
     """A tenth of the tonnage, rounded up; actuators make it harder and halve it."""
-    modifiers, halves = _arm(unit, now, arm)
     claw = any(unit.mounts[m].location == arm for m in working(unit, now, unit.gear.claws))
-    if claw:
-        modifiers.append(Modifier(1, "claw", "TO:claws"))
+    modifiers, halves = _arm(unit, now, arm)
+    modifiers += [Modifier(1, "claw", "TO:claws")] if claw else _hand(unit, now, ruleset, arm)
+    modifiers += _enhanced(unit, now, (arm,))
     number = _base(unit, sheet, target, *modifiers, _big(unit), _burden(unit, now), _crew(unit, sheet))
-    why = _cannot_act(sheet) or _arm_missing(unit, now, arm)
-    if not why and _fired_from(unit, sheet, arm):
-        why = "arm-weapons-fired"
-    if not why and target.prone and target.levels < 1:
-        why = "target-prone-no-punch"
-    base = ceil(unit.tons / 7) if claw else ceil(unit.tons / 10)
-    return PhysicalRow("punch", arm, _made(number, why), _damage(unit, sheet, base, halves), why)
+    why = _cannot_act(sheet) + _arm_missing(unit, now, arm)
+    if _fired_from(unit, sheet, arm):
+        why.append("arm-weapons-fired")
+    if target.prone and target.levels < 1:
+        why.append("target-prone-no-punch")
+    blow = blows.of_tonnage(unit, sheet, ceil(unit.tons / 7) if claw else ceil(unit.tons / 10), halves=halves)
+    if blows.submerged(unit, sheet, arm):
+        blow.under_water()
+    return PhysicalRow("punch", arm, _made(number, why), blow.done(), tuple(why))
 
 
-def _made(number: TargetNumber, why: str) -> TargetNumber:
-    return number.made("impossible") if why else number
-
-
-def _arm_missing(unit: Unit, now: Sheet, arm: str) -> str:
+def _arm_missing(unit: Unit, now: Sheet, arm: str) -> list[str]:
     if arm in now.lost:
-        return "arm-missing"
-    return "shoulder-hit" if actuator_out(unit, now, arm, "Shoulder") else ""
+        return ["arm-missing"]
+    return ["shoulder-hit"] if actuator_out(unit, now, arm, "Shoulder") else []
 
 
 def _arm(unit: Unit, now: Sheet, arm: str) -> tuple[list[Modifier], int]:
+    """Upper and lower arm +2 each, and each halves the blow; the lower one also where there is none."""
     found, halves = [], 0
     for name, reason in attacks.ACTUATORS.items():
         missing = name == "Lower Arm" and not has_actuator(unit, arm, name)
         if missing or actuator_out(unit, now, arm, name):
             found.append(Modifier(2, f"{reason}-missing" if missing else reason, CRITICAL, arm))
             halves += 1
-    if has_actuator(unit, arm, "Lower Arm"):
-        missing = not has_actuator(unit, arm, "Hand")
-        if missing or actuator_out(unit, now, arm, "Hand"):
-            found.append(Modifier(1, "hand-missing" if missing else "hand", CRITICAL, arm))
-    found += _enhanced(unit, now, (arm,))
     return found, halves
+
+
+def _hand(unit: Unit, now: Sheet, ruleset: Ruleset, arm: str) -> list[Modifier]:
+    """A hand hit or not there +1, also beside a lower arm that is not there (BattleMech Manual; not by the reading)."""
+    if not has_actuator(unit, arm, "Lower Arm") and not ruleset.has(HAND_WITHOUT_LOWER_ARM):
+        return []
+    missing = not has_actuator(unit, arm, "Hand")
+    if not missing and not actuator_out(unit, now, arm, "Hand"):
+        return []
+    return [Modifier(1, "hand-missing" if missing else "hand", CRITICAL, arm)]
 
 
 def _enhanced(unit: Unit, now: Sheet, limbs: Iterable[str]) -> list[Modifier]:
@@ -199,23 +185,19 @@ def kick(unit: Unit, sheet: Sheet, now: Sheet, leg: str, target: TargetSituation
     found += _enhanced(unit, now, unit.legs)
     number = _base(unit, sheet, target, *found, _big(unit), _burden(unit, now), _crew(unit, sheet))
     why = _cannot_act(sheet)
-    if not why and sheet.states.get("hull-down"):
-        why = "hull-down"
-    if not why and any(each in now.lost for each in unit.legs):
-        why = "leg-missing"
-    if not why and any(actuator_out(unit, now, each, "Hip") for each in unit.legs):
-        why = "hip-hit"
-    if not why and _fired_from(unit, sheet, leg):
-        why = "leg-weapons-fired"
-    damage = _damage(unit, sheet, floor(unit.tons / 5), halves)
-    damage = _with_talons(unit, now, damage, (leg,))
-    return PhysicalRow("kick", leg, _made(number, why), damage, why)
-
-
-def _with_talons(unit: Unit, now: Sheet, damage: Explained, legs: Iterable[str]) -> Explained:
-    """Half as much again where every leg that strikes has them."""
-    clawed = {location for m in working(unit, now, unit.gear.talons) for location, _slot in unit.mounts[m].slots}
-    return damage.plus(Modifier(damage.total // 2, "talons", "TO:talons")) if set(legs) <= clawed else damage
+    if sheet.states.get("hull-down"):
+        why.append("hull-down")
+    if any(each in now.lost for each in unit.legs):
+        why.append("leg-missing")
+    if any(actuator_out(unit, now, each, "Hip") for each in unit.legs if each not in now.lost):
+        why.append("hip-hit")
+    if _fired_from(unit, sheet, leg):
+        why.append("leg-weapons-fired")
+    blow = blows.of_tonnage(unit, sheet, floor(unit.tons / 5), halves=halves)
+    blows.talons(blow, unit, now, (leg,))
+    if blows.submerged(unit, sheet, leg):
+        blow.under_water()
+    return PhysicalRow("kick", leg, _made(number, why), blow.done(), tuple(why))
 
 
 def push(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> PhysicalRow:
@@ -225,13 +207,13 @@ def push(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> Physi
     found += _enhanced(unit, now, unit.arms)
     number = _base(unit, sheet, target, *found)
     why = _cannot_act(sheet)
-    if not why and any(arm in now.lost for arm in unit.arms):
-        why = "arm-missing"
-    if not why and _fired_from(unit, sheet, *unit.arms):
-        why = "arm-weapons-fired"
-    if not why and target.prone:
-        why = "target-prone"
-    return PhysicalRow("push", "", _made(number, why), Explained(), why)
+    if any(arm in now.lost for arm in unit.arms):
+        why.append("arm-missing")
+    if _fired_from(unit, sheet, *unit.arms):
+        why.append("arm-weapons-fired")
+    if target.prone:
+        why.append("target-prone")
+    return PhysicalRow("push", "", _made(number, why), Explained(), tuple(why))
 
 
 def _difference(sheet: Sheet, target: TargetSituation) -> Modifier:
@@ -244,50 +226,53 @@ def charge(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> Phy
     """A tenth of the tonnage a hex moved before the target's; the charger takes a tenth of the target's tonnage."""
     hexes = sheet.movement.hexes if sheet.movement is not None else 0
     number = _base(unit, sheet, target, _difference(sheet, target), _big(unit))
-    why = ("target-prone" if target.prone else "") or _cannot_act(sheet)
-    if not why and sheet.movement is not None and sheet.movement.mode == "jumped":
-        why = "jumped-no-charge"
+    why = ["target-prone"] if target.prone else []
+    why += _cannot_act(sheet)
+    if sheet.movement is not None and sheet.movement.mode == "jumped":
+        why.append("jumped-no-charge")
     damage = Explained((Modifier(ceil(unit.tons / 10 * max(0, hexes - 1)), "charge", RULE, str(hexes)),))
     own = Explained((Modifier(ceil(target.tons / 10), "target-tonnage", RULE, str(target.tons)),))
-    return PhysicalRow("charge", "", _made(number, why), damage, why, to_self=own, per_hex=unit.tons / 10)
+    return PhysicalRow("charge", "", _made(number, why), damage, tuple(why), to_self=own, per_hex=unit.tons / 10)
 
 
 def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: TargetSituation) -> PhysicalRow:
-    """Three tenths of the tonnage on the target, a fifth on its own legs."""
+    """Three tenths of the tonnage on the target, a fifth on its own legs; every rounding is up."""
     moved = sheet.movement is not None and sheet.movement.mode == "jumped"
     more = () if moved else (Modifier(MOVED["jumped"], "attacker-jumped", RULE),)
     number = _base(unit, sheet, target, _difference(sheet, target), _big(unit), *more, moved=moved)
     why = _cannot_act(sheet)
-    if not why and movement.jumping(unit, sheet, ruleset).total < 1:
-        why = "no-jump"
-    damage = _damage(unit, sheet, ceil(unit.tons / 10 * 3), 0, myomer=False)
-    damage = _with_talons(unit, now, damage, unit.legs)
+    if movement.jumping(unit, sheet, ruleset).total < 1:
+        why.append("no-jump")
+    blow = blows.of_tonnage(unit, sheet, ceil(unit.tons / 10 * 3), up=True, myomer=False)
+    blows.talons(blow, unit, now, unit.legs)
     own = Explained((Modifier(ceil(unit.tons / 5), "tonnage", RULE, str(unit.tons)),))
-    return PhysicalRow("death-from-above", "", _made(number, why), damage, why, to_self=own)
+    return PhysicalRow("death-from-above", "", _made(number, why), blow.done(), tuple(why), to_self=own)
 
 
 def club(unit: Unit, sheet: Sheet, now: Sheet, mount: int, target: TargetSituation) -> PhysicalRow:
     """Hatchets, swords and the rest: their own modifier and damage."""
     built = unit.mounts[mount]
-    to_hit, divisor, points, hands = CLUBS.get(built.item, (0, 0, 0, False))
-    arm = built.location
-    found = [Modifier(to_hit, "physical-weapon", RULE, built.item)]
+    kind, arm = blows.CLUBS.get(built.item, blows.Club()), built.location
+    found = [Modifier(kind.to_hit, "physical-weapon", RULE, built.item)]
     if arm in ARMS:
-        modifiers, _ = _arm(unit, now, arm)
-        found += [m for m in modifiers if m.reason in ("upper-arm", "lower-arm", "lower-arm-missing", "enhancement")]
+        found += [m for m in _arm(unit, now, arm)[0] if m.reason in ("upper-arm", "lower-arm", "lower-arm-missing")]
+        found += _enhanced(unit, now, (arm,))
     number = _base(unit, sheet, target, *found, _big(unit), _burden(unit, now), _crew(unit, sheet))
-    why = "quad-cannot" if len(unit.legs) == 4 and built.item not in BY_QUADS else _cannot_act(sheet)
-    if not why and arm in ARMS:
-        why = _arm_missing(unit, now, arm)
-    if not why and mount_out(unit, now, mount):
-        why = "weapon-destroyed"
-    if not why and hands and arm in ARMS and not _whole_hand(unit, now, arm):
-        why = "no-hand"
-    if not why and _fired_from(unit, sheet, arm):
-        why = "arm-weapons-fired"
-    base = (ceil(unit.tons / divisor) if divisor else 0) + points
-    damage = _damage(unit, sheet, base, 0, myomer=built.item not in NOT_BY_MYOMER)
-    return PhysicalRow("club", arm, _made(number, why), damage, why, mount)
+    why = ["quad-cannot"] if len(unit.legs) == 4 and built.item not in blows.BY_QUADS else []
+    why += _cannot_act(sheet)
+    lost = arm in now.lost
+    if arm in ARMS:
+        why += _arm_missing(unit, now, arm)
+    if mount_out(unit, now, mount) and not (arm in ARMS and lost):
+        why.append("weapon-destroyed")
+    if kind.hand and arm in ARMS and not lost and not _whole_hand(unit, now, arm):
+        why.append("no-hand")
+    if _fired_from(unit, sheet, arm):
+        why.append("arm-weapons-fired")
+    blow = blows.of_club(unit, sheet, now, mount)
+    if blows.submerged(unit, sheet, arm):
+        blow.under_water()
+    return PhysicalRow("club", arm, _made(number, why), blow.done(), tuple(why), mount)
 
 
 def _whole_hand(unit: Unit, now: Sheet, arm: str) -> bool:

@@ -18,9 +18,11 @@ from ..condition import (
     working,
 )
 from ..numbers import Modifier, TargetNumber
-from ..ruleset import Ruleset
+from ..ruleset import STANDARD, Ruleset
 from ..sheet import Sheet
+from ..tables.terrain import terrains
 from ..unit import Unit
+from . import terrain
 from .movement import REASONS
 
 if TYPE_CHECKING:
@@ -31,44 +33,45 @@ CRITICAL = "TW:critical-damage"
 #: Legs of a 'Mech -> legs gone from which it cannot be kept upright at all.
 TOO_FEW = {2: 2, 4: 3}
 
-#: What on the table calls for a roll, and what it adds (TW, piloting skill rolls; an attack's result or the ground).
-SITUATIONS: dict[str, int] = {
+#: What on the table calls for a roll besides the terrain, and what it adds (TW, piloting skill rolls).
+EVENTS: dict[str, int] = {
     "kicked": 0, "pushed": 0, "charged": 2, "hit-by-death-from-above": 2, "missed-kick": 0, "missed-club": 0,
     "made-charge": 2, "made-death-from-above": 4, "missed-death-from-above": 0, "fallen-on": 2, "domino": 0,
-    "water-1": -1, "water-2": 0, "water-3": 1, "rubble": 0, "ultra-rubble": 1, "building-light": 0,
-    "building-medium": 1, "building-heavy": 2, "building-hardened": 5, "skid": 0, "skid-on-ice": 4,
-    "swamp": 1, "mud": 0, "tundra": 0, "other": 0,
+    "skid": 0, "skid-on-ice": 4, "other": 0,
 }  # fmt: skip
+SKIDS = frozenset({"skid", "skid-on-ice"})
 #: The cause of the roll that a reactor going off calls for.
 SHUTDOWN = "reactor-shutdown"
-#: Of these the ones of moving: rolled at once, in the hex they are met in (TW, piloting skill rolls).
-AT_ONCE = frozenset({
-    "water-1", "water-2", "water-3", "rubble", "ultra-rubble", "building-light", "building-medium", "building-heavy",
-    "building-hardened", "skid", "skid-on-ice", "swamp", "mud", "tundra",
-})  # fmt: skip
 #: Of these the ones that leave no roll: the fall is certain, so many levels deep, on that side (TW, death from above).
 CERTAIN_FALLS: dict[str, tuple[int, str]] = {"missed-death-from-above": (2, "rear")}
-#: Ground that something over 100 tons sinks into deeper; mud and tundra hold nothing lighter.
-BOGGY = frozenset({"swamp", "mud", "tundra"})
-ONLY_SUPERHEAVY = frozenset({"mud", "tundra"})
-#: What the ground adds to standing up and to landing on it (TO, terrain).
-GROUND = {"mud": 1, "swamp": 1, "tundra": 1, "sand": 1, "ice": 4}
 
 
-def calls_for_roll(unit: Unit, cause: str) -> bool:
+def causes(unit: Unit, ruleset: Ruleset = STANDARD) -> tuple[str, ...]:
+    """Everything on the table that calls for a roll of this unit: what is done to it, then the ground it enters."""
+    ground = (code for code, kind in terrains().items() if terrain.calls_for_roll(unit, ruleset, kind))
+    return (*(code for code in EVENTS if code != "other"), *ground, "other")
+
+
+def calls_for_roll(unit: Unit, cause: str, ruleset: Ruleset = STANDARD) -> bool:
     """Whether this unit rolls for the cause at all."""
-    return cause in SITUATIONS and (unit.superheavy or cause not in ONLY_SUPERHEAVY)
+    return cause in EVENTS or (cause in terrains() and terrain.calls_for_roll(unit, ruleset, terrains()[cause]))
+
+
+def at_once(cause: str) -> bool:
+    """Whether it is rolled for where it is met, with the movement: ground and skids (TW, piloting skill rolls)."""
+    return cause in SKIDS or cause in terrains()
+
+
+def for_cause(unit: Unit, cause: str) -> tuple[Modifier, ...]:
+    """What a cause adds to the roll, one by one; a skid also what :func:`skid` says."""
+    if cause in EVENTS:
+        return (Modifier(EVENTS[cause], cause, RULE),)
+    return terrain.entering(unit, terrains()[cause])
 
 
 def situation(unit: Unit, cause: str) -> int:
-    """What a cause adds to the roll; a skid also what :func:`skid` says."""
-    return SITUATIONS[cause] + int(unit.superheavy and cause in BOGGY)
-
-
-def on_ground(terrain: str) -> tuple[Modifier, ...]:
-    """What the ground underfoot adds, if anything."""
-    value = GROUND.get(terrain, 0)
-    return (Modifier(value, f"on-{terrain}", "TO:terrain"),) if value else ()
+    """What a cause adds to the roll in all."""
+    return sum(modifier.value for modifier in for_cause(unit, cause))
 
 
 def skid(hexes: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..condition import actuator_out
+from ..condition import actuator_out, reaches
 from ..sheet import Sheet
 from ..unit import Unit
 
@@ -16,15 +16,15 @@ def why_not(unit: Unit, sheet: Sheet, mount: int) -> str:
         return _prone_quad(unit, sheet, mount)
     if any(location in sheet.lost for location in unit.arms):
         return "prone-arm-missing"
-    where = unit.mounts[mount].location
-    if where in unit.legs:
+    if unit.mounts[mount].location in unit.legs:
         return "prone-leg-weapon"
-    return "prone-other-arm-fired" if _other_fired(unit, sheet, where, unit.arms) else ""
+    return "prone-other-arm-fired" if _other_fired(unit, sheet, mount, unit.arms) else ""
 
 
-def _other_fired(unit: Unit, sheet: Sheet, where: str, limbs: tuple[str, ...]) -> bool:
-    fired = {unit.mounts[mount].location for mount in sheet.fired}
-    return where in limbs and any(limb in fired for limb in limbs if limb != where)
+def _other_fired(unit: Unit, sheet: Sheet, mount: int, limbs: tuple[str, ...]) -> bool:
+    own = set(limbs).intersection(reaches(unit, mount))
+    fired = {limb for other in sheet.fired for limb in reaches(unit, other) if limb in limbs}
+    return bool(own) and bool(fired - own)
 
 
 def _prone_quad(unit: Unit, sheet: Sheet, mount: int) -> str:
@@ -37,7 +37,7 @@ def _prone_quad(unit: Unit, sheet: Sheet, mount: int) -> str:
     where = unit.mounts[mount].location
     if where in unit.legs and where not in front:
         return "prone-leg-weapon"
-    return "prone-other-arm-fired" if _other_fired(unit, sheet, where, front) else ""
+    return "prone-other-arm-fired" if _other_fired(unit, sheet, mount, front) else ""
 
 
 def unsteady(unit: Unit, now: Sheet) -> bool:

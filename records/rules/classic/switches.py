@@ -8,7 +8,7 @@ from ..condition import mount_out, working
 from ..events import StateSet
 from ..sheet import Sheet
 from ..unit import Unit
-from . import cooling, falls, outer
+from . import blows, cooling, falls, outer
 from .work import Work
 
 HULL_DOWN = "hull-down"
@@ -25,6 +25,8 @@ SHIELD_ARMS = {state: arm for arm, states in outer.HELD.items() for state in sta
 def aboard(unit: Unit, sheet: Sheet) -> tuple[str, ...]:
     """The switches that this sheet can throw on, those of equipment aboard and whole."""
     found = [state for state, flag in OF_EQUIPMENT.items() if working(unit, sheet, unit.gear.flagged(flag))]
+    if any(unit.mounts[m].item in blows.VIBROBLADES for m in working(unit, sheet, unit.gear.clubs)):
+        found.append(blows.VIBROBLADE)
     if cooling.pod_ready(unit, sheet) >= 0:
         found.append(cooling.POD)
     arms = {unit.mounts[m].location for m in unit.gear.shields if not mount_out_entirely(unit, sheet, m)}
@@ -38,7 +40,7 @@ def mount_out_entirely(unit: Unit, sheet: Sheet, mount: int) -> bool:
 
 def before(work: Work, state: str, on: bool) -> None:
     """Refuse a switch that cannot be thrown; positions that exclude each other give way."""
-    known = {*OF_EQUIPMENT, cooling.POD, *SHIELD_ARMS}
+    known = {*OF_EQUIPMENT, blows.VIBROBLADE, cooling.POD, *SHIELD_ARMS}
     if on and state in known and state not in aboard(work.unit, work.sheet):
         raise work.refuse("not-aboard", state=state)
     rule = _RULES.get(state)

@@ -8,6 +8,7 @@ from typing import Literal
 from ..equipment import Equipment
 from ..numbers import Modifier
 from ..sheet import Mode
+from ..tables.terrain import terrain, terrains
 
 RULE = "TW:weapon-attacks"
 Band = Literal["short", "medium", "long", "extreme"]
@@ -15,7 +16,6 @@ Band = Literal["short", "medium", "long", "extreme"]
 MOVED = {"stood": 0, "walked": 1, "ran": 2, "jumped": 3, "swam": 3}
 #: Hexes moved from which a target is a harder one, each time by one more (TW, target movement).
 HARDER_FROM = (3, 5, 7, 10, 18, 25)
-TERRAIN = {"light-woods": 1, "heavy-woods": 2, "light-smoke": 1, "heavy-smoke": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +23,15 @@ class TargetSituation:
     """The target and what lies between, as far as the table tells.
 
     ``hexes`` moved by ``movement``. ``light_woods``, ``heavy_woods`` and ``light_smoke`` count hexes between.
-    ``terrain`` is the target's own: ``light-woods``, ``heavy-woods``, ``light-smoke``, ``heavy-smoke``, ``water-1``,
-    else clear. ``secondary``: another target came first; ``"front"`` when this one is in the front arc, ``"other"``
-    when not. ``stealth`` names signature systems that are on. ``indirect``: no line of sight, a spotter sees it;
-    ``spotter`` is how that one moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the
-    distance is a band. ``heat`` of the target matters to heat-seeking rounds; its ``piloting`` (-1: not known) and
-    ``tons`` (0: not known) to charges and death from above; ``behind`` to a quad's kick; ``levels``, how much higher it
-    stands, to punches at a prone one. ``aimed``: with the ``"targeting-computer"`` or because it is ``"immobile"``, at
-    location ``aimed_at``. ``c3``: hexes from the best placed member of the network to it (0: none). ``tagged`` matters
-    to semi-guided rounds, ``homing`` (an iNarc pod) and its ``ecm`` to Narc-capable ones.
+    ``terrain`` is the target's own (one of :func:`grounds`; any other counts as clear). ``secondary``: another
+    target came first; ``"front"`` when this one is in the front arc, ``"other"`` when not. ``stealth`` names
+    signature systems that are on. ``indirect``: no line of sight, a spotter sees it; ``spotter`` is how that one
+    moved, ``spotter_attacks`` whether it attacks as well. ``adjacent`` matters where the distance is a band.
+    ``heat`` of the target matters to heat-seeking rounds; its ``piloting`` (-1: not known) and ``tons`` (0: not
+    known) to charges and death from above; ``behind`` to a quad's kick; ``levels``, how much higher it stands, to
+    punches at a prone one. ``aimed``: with the ``"targeting-computer"`` or because it is ``"immobile"``, at
+    location ``aimed_at``. ``c3``: hexes from the best placed member of the network to it (0: none). ``tagged``
+    matters to semi-guided rounds, ``homing`` (an iNarc pod) and its ``ecm`` to Narc-capable ones.
     """
 
     movement: Mode = "stood"
@@ -63,7 +63,14 @@ class TargetSituation:
     ecm: bool = False
 
 
+#: Points of heat of the target for each of which a heat-seeking round is a better shot.
+HEAT_STEP = 5
 NOTHING_KNOWN = TargetSituation()
+
+
+def grounds() -> tuple[str, ...]:
+    """Where a target may stand: terrain of which the table says what it adds to attacks on whoever stands there."""
+    return tuple(code for code, kind in terrains().items() if kind.to_hit is not None)
 
 
 def of_target(target: TargetSituation, *, adjacent: bool) -> list[Modifier]:
@@ -77,12 +84,12 @@ def of_target(target: TargetSituation, *, adjacent: bool) -> list[Modifier]:
     if target.prone:
         found.append(Modifier(-2 if adjacent else 1, "target-prone-adjacent" if adjacent else "target-prone", RULE))
     found.append(Modifier(-1 if target.superheavy else 0, "target-superheavy", "TO:superheavy"))
-    found.append(Modifier(TERRAIN.get(target.terrain, 0), f"target-in-{target.terrain}", "TW:terrain"))
+    found.append(Modifier(terrain(target.terrain).to_hit or 0, f"target-in-{target.terrain}", "TW:terrain"))
     found.append(Modifier(target.light_woods, "light-woods-between", "TW:terrain"))
     found.append(Modifier(2 * target.heavy_woods, "heavy-woods-between", "TW:terrain"))
     found.append(Modifier(target.light_smoke, "light-smoke-between", "TW:terrain"))
-    water = target.terrain == "water-1" and not target.prone
-    found.append(Modifier(int(target.partial_cover or water), "partial-cover", RULE))
+    covered = terrain(target.terrain).cover and not target.prone
+    found.append(Modifier(int(target.partial_cover or covered), "partial-cover", RULE))
     if target.secondary:
         found.append(Modifier(1 if target.secondary == "front" else 2, "secondary-target", RULE))
     return found
@@ -116,8 +123,10 @@ def signature(target: TargetSituation, band: Band) -> list[Modifier]:
     return [Modifier(values[name], name, "TO:stealth") for name in target.stealth if name in values]
 
 
-def munition(loaded: Equipment | None, target: TargetSituation, found: list[Modifier]) -> list[Modifier]:
-    """Rounds of a special kind (TO, alternate munitions)."""
+def munition(loaded: Equipment | None, target: TargetSituation, found: list[Modifier], *, cold: int) -> list[Modifier]:
+    """Rounds of a special kind (TO, alternate munitions). Heat-seeking ones: -1 for every full 5 points on the target's
+    heat scale; where there are none they have nothing to seek, and ``cold`` is added (TO p. 369; by another reading of
+    it nothing is)."""
     if loaded is None:
         return []
     moved = sum(m.value for m in found if m.reason in ("target-moved", "target-jumped"))
@@ -125,7 +134,7 @@ def munition(loaded: Equipment | None, target: TargetSituation, found: list[Modi
     if loaded.munition == "PRECISION":
         value = -min(2, moved)
     elif loaded.munition == "HEAT_SEEKING":
-        value = -(target.heat // 5) if target.heat >= 5 else 1
+        value = -(target.heat // HEAT_STEP) if target.heat >= HEAT_STEP else cold
     elif loaded.munition == "SEMIGUIDED" and target.tagged:
         value = -moved
     elif loaded.munition == "NARC_CAPABLE" and target.homing and not target.ecm:

@@ -100,3 +100,33 @@ CENTRE_TORSO_BIN_KILLS = reading(
     _("When ammunition explodes in the centre torso and destroys it, everybody still aboard dies."),
     default_on=True,
 )
+
+# Attacks and terrain.
+BOG_DOWN_IN_MUD = reading(
+    "CL-bog-down-in-mud",
+    _("'Mechs bog down in mud"),
+    _("Entering mud on foot calls every 'Mech to the roll against bogging down, not only those above 100 tons."),
+)
+LANDING_ROLL_ON_BOGGY_GROUND = reading(
+    "CL-landing-roll-on-boggy-ground",
+    _("Landing in boggy ground calls for a roll"),
+    _(
+        "A jump into swamp, tundra, deep snow and the like calls for a piloting roll with that ground's modifier"
+        " even if legs and gyro are whole. A jump into it leaves the 'Mech bogged down either way."
+    ),
+)
+HEAT_SEEKERS_MISS_THE_COLD = reading(
+    "CL-heat-seekers-miss-the-cold",
+    _("Heat-seeking missiles miss the cold"),
+    _(
+        "Against a target with less than 5 heat heat-seeking missiles are harder to hit with by 1; else such a"
+        " target changes nothing."
+    ),
+    default_on=True,
+)
+HAND_WITHOUT_LOWER_ARM = reading(
+    "CL-hand-without-lower-arm",
+    _("A punch misses the hand as well as the lower arm"),
+    _("An arm built without lower arm and hand punches at +3, both counted; else at +2."),
+    default_on=True,
+)

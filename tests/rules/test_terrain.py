@@ -1,0 +1,194 @@
+"""Terrain: what each kind costs, rolls and adds; bogging down and getting free (TW, terrain; TO pp. 32-63)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from records.rules import Ruleset, Unit, decode, figures
+from records.rules.classic.targets import of_target
+from records.rules.entries import Ejected, Moved, PilotingRollCaused, StandUp, StateSwitched
+from records.rules.figures import TargetSituation
+from records.rules.sheet import Movement
+from records.rules.tables import BadTable
+from records.rules.tables.terrain import check, terrain, terrains
+from records.words import terrain as words
+
+from .notation import Table, machine
+
+UNIT = machine("LT 18+5/12 | Jump Jet | Jump Jet | Jump Jet", jump=3)
+HEAVY = machine(tons=150)
+
+
+def moving(unit: Unit = UNIT, *options: str, **sheet: Any) -> Table:
+    return Table(unit, Ruleset(options=options), phase="movement", **sheet)
+
+
+def asked(table: Table) -> list[tuple[str, dict[str, int]]]:
+    """Every piloting roll owed: its cause, and its modifiers by reason."""
+    return [
+        (owed.cause, {m.reason: m.value for m in owed.target.modifiers})
+        for owed in table.sheet.owed
+        if owed.kind == "piloting" and owed.target is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ground", "bog", "on", "total"),
+    [("swamp", 0, 1, 6), ("tundra", -1, 1, 5), ("deep-snow", -1, 1, 5), ("liquid-magma", 0, 4, 9)],
+)
+def test_entering_boggy_ground_on_foot_calls_for_a_roll_with_its_modifiers_one_by_one(
+    ground: str, bog: int, on: int, total: int
+) -> None:
+    for entry in (Moved("walked", 2, terrain=ground), Moved("ran", 4, terrain=ground), PilotingRollCaused(ground)):
+        table = moving().enter(entry)
+        assert asked(table) == [(ground, {"piloting-skill": 5, "bog-down": bog, f"on-{ground}": on})]
+        target = table.owed("piloting").target
+        assert target is not None
+        assert target.total == total
+
+
+def test_only_what_weighs_more_than_100_tons_bogs_down_in_mud_unless_a_setting_says_otherwise() -> None:
+    assert asked(moving().enter(Moved("walked", 1, terrain="mud"))) == []
+    assert moving().refused(PilotingRollCaused("mud")) == "no-such-cause"
+    heavy = {"piloting-skill": 5, "bog-down": -1, "superheavy": 1, "on-mud": 1}
+    assert asked(moving(HEAVY).enter(Moved("walked", 1, terrain="mud"))) == [("mud", heavy)]
+    light = {"piloting-skill": 5, "bog-down": -1, "on-mud": 1}
+    assert asked(moving(UNIT, "CL-bog-down-in-mud").enter(Moved("walked", 1, terrain="mud"))) == [("mud", light)]
+
+
+def test_running_on_a_bad_hip_asks_for_its_own_roll_besides_that_of_the_ground() -> None:
+    table = moving(hits={"RL": (0,)}).enter(Moved("ran", 2, terrain="deep-snow"))
+    hip = {"piloting-skill": 5, "hip": 2}
+    assert asked(table) == [
+        ("deep-snow", {**hip, "bog-down": -1, "on-deep-snow": 1}),
+        ("running-damaged", {**hip, "running-damaged": 0, "on-deep-snow": 1}),
+    ]
+
+
+@pytest.mark.parametrize("entry", [Moved("stood", terrain="swamp"), Moved("walked", 0, terrain="swamp")])
+def test_who_does_not_enter_it_does_not_roll(entry: Moved) -> None:
+    assert asked(moving().enter(entry)) == []
+
+
+@pytest.mark.parametrize(("ground", "adds"), [("swamp", 1), ("deep-snow", 1), ("sand", 1), ("ice", 4), ("rapids", 2)])
+def test_landing_on_a_bad_leg_carries_the_modifier_of_the_ground(ground: str, adds: int) -> None:
+    table = moving(hits={"RL": (3,)}).enter(Moved("jumped", 3, terrain=ground))
+    assert asked(table) == [
+        ("jumping-damaged", {"piloting-skill": 5, "foot": 1, "jumping-damaged": 0, f"on-{ground}": adds})
+    ]
+
+
+def test_whoever_jumps_into_boggy_ground_is_stuck_and_rolls_to_land_where_a_setting_asks_for_it() -> None:
+    table = moving().enter(Moved("jumped", 2, terrain="swamp"))
+    assert (asked(table), figures.bogged(table.sheet)) == ([], "bogged-in-swamp")
+    table = moving(UNIT, "CL-landing-roll-on-boggy-ground").enter(Moved("jumped", 2, terrain="swamp"))
+    assert asked(table) == [("boggy-landing", {"piloting-skill": 5, "boggy-landing": 0, "on-swamp": 1})]
+    assert figures.bogged(table.sheet) == "bogged-in-swamp"
+    table = moving().enter(Moved("jumped", 2, terrain="swamp")).enter(Moved("jumped", 1))
+    assert figures.bogged(table.sheet) == ""
+
+
+@pytest.mark.parametrize(
+    ("ground", "by_jump", "adds"),
+    [("water-1", True, -1), ("water-2", True, 0), ("rubble", True, 0), ("ultra-rubble", True, 1),
+     ("building-heavy", False, 2)],
+)  # fmt: skip
+def test_water_rubble_and_buildings_entered_call_for_their_roll(ground: str, by_jump: bool, adds: int) -> None:
+    assert asked(moving().enter(Moved("walked", 1, terrain=ground))) == [(ground, {"piloting-skill": 5, ground: adds})]
+    assert bool(asked(moving().enter(Moved("jumped", 1, terrain=ground)))) == by_jump
+
+
+def test_a_missed_roll_leaves_it_stuck_on_its_feet_until_a_roll_one_a_turn_frees_it() -> None:
+    table = moving().enter(Moved("walked", 2, terrain="tundra")).roll("piloting", 1, 2)
+    assert (table.sheet.prone, figures.bogged(table.sheet)) == (False, "bogged-in-tundra")
+    table.sheet = replace(table.sheet, turn=2, movement=None)
+    assert table.refused(Moved("walked", 2)) == "bogged-down"
+    free = StateSwitched("bogged-in-tundra", on=False)
+    table.enter(free)
+    assert asked(table) == [("bogged-down", {"piloting-skill": 5, "bog-down": -1, "on-tundra": 1})]
+    table.roll("piloting", 1, 1)
+    assert figures.bogged(table.sheet) == "bogged-in-tundra"
+    assert table.refused(free) == "bogged-tried"
+    table.sheet = replace(table.sheet, turn=3)
+    table.enter(free).roll("piloting", 6, 6)
+    assert figures.bogged(table.sheet) == ""
+    table.enter(Moved("walked", 2))
+
+
+def test_a_jump_frees_it() -> None:
+    table = moving().enter(StateSwitched("bogged-in-deep-snow", on=True))
+    assert table.refused(Moved("walked", 1)) == "bogged-down"
+    table.enter(Moved("jumped", 2))
+    assert figures.bogged(table.sheet) == ""
+
+
+def test_a_roll_of_the_ground_is_made_once_however_often_the_movement_is_entered() -> None:
+    table = moving().enter(Moved("walked", 2, terrain="swamp")).enter(Moved("walked", 3, terrain="swamp"))
+    assert len(table.sheet.owed) == 1
+    table.roll("piloting", 6, 6).enter(Moved("walked", 1, terrain="swamp"))
+    assert table.sheet.owed == ()
+    assert table.sheet.movement == Movement("walked", 1, rolled=("swamp",), terrain="swamp")
+
+
+def test_standing_up_carries_the_modifier_of_the_ground() -> None:
+    target = moving(prone=True).enter(StandUp("deep-snow")).owed("stand-up").target
+    assert target is not None
+    assert target.total == 6
+
+
+def test_ground_that_is_not_in_the_table_is_refused() -> None:
+    assert moving().refused(Moved("walked", 1, terrain="lava lamp")) == "no-such-terrain"
+    assert moving(prone=True).refused(StandUp("lava lamp")) == "no-such-terrain"
+    assert moving().refused(StateSwitched("bogged-in-ice", on=True)) == "no-such-terrain"
+
+
+def test_a_movement_stored_before_terrain_was_kept_is_read() -> None:
+    old = {"mode": "walked", "hexes": 3, "masc": False, "supercharger": False, "rolled": []}
+    assert decode(Movement, old) == Movement("walked", 3)
+
+
+@pytest.mark.parametrize(
+    ("ground", "adds"), [("light-woods", 1), ("heavy-woods", 2), ("heavy-smoke", 2), ("water-1", 1), ("swamp", 0)]
+)
+def test_attacks_read_the_same_table(ground: str, adds: int) -> None:
+    found = of_target(TargetSituation(terrain=ground), adjacent=False)
+    assert sum(modifier.value for modifier in found) == adds
+
+
+def test_landings_read_the_same_table_and_every_name_stored_so_far_is_in_it() -> None:
+    landings = {"clear": -2, "water": -1, "rough": 0, "rubble": 0, "building": 0, "light-woods": 2, "heavy-woods": 3,
+                "ultra-woods": 4, "light-jungle": 3, "heavy-jungle": 5, "ultra-jungle": 7}  # fmt: skip
+    assert figures.landings() == landings
+    assert moving().refused(Ejected(landing="swamp")) == "no-such-ground"
+    stored = ("mud", "swamp", "tundra", "sand", "ice", "light-smoke", "heavy-smoke", "water-1", "ultra-rubble",
+              "building-light", "building-medium", "building-heavy", "building-hardened", "water-2",
+              "water-3")  # fmt: skip
+    assert not {*stored, *landings} - terrains().keys()
+
+
+def test_what_ground_costs_is_in_the_table() -> None:
+    costs = {code: terrain(code).cost for code in ("clear", "light-woods", "deep-snow", "mud", "water-2", "sand")}
+    assert costs == {"clear": 0, "light-woods": 1, "deep-snow": 1, "mud": 1, "water-2": 3, "sand": 0}
+
+
+def test_all_terrain_has_words() -> None:
+    assert words.NAMES.keys() == terrains().keys()
+    for code, kind in terrains().items():
+        assert kind.enter is None or code in words.CAUSES
+        assert not kind.ground or f"on-{code}" in words.REASONS
+        assert not kind.bogs or f"bogged-in-{code}" in words.REASONS
+
+
+@pytest.mark.parametrize(
+    "row",
+    [{"cost": -1}, {"cost": "1"}, {"enter": True}, {"bogs": True}, {"by_jump": 1, "enter": 0}, {"colour": 1},
+     {"enter": 99}],
+)  # fmt: skip
+def test_a_table_that_the_rules_cannot_use_is_refused(row: dict[str, Any]) -> None:
+    with pytest.raises(BadTable):
+        check({"clear": {}, "moor": row})
+    with pytest.raises(BadTable):
+        check({"moor": {"cost": 1}})
