@@ -81,12 +81,12 @@ def test_landing_on_a_bad_leg_carries_the_modifier_of_the_ground(ground: str, ad
     ]
 
 
-def test_whoever_jumps_into_boggy_ground_is_stuck_and_rolls_to_land_where_a_setting_asks_for_it() -> None:
+def test_whoever_jumps_into_boggy_ground_is_stuck_and_rolls_to_land() -> None:
     table = moving().enter(Moved("jumped", 2, terrain="swamp"))
-    assert (asked(table), figures.bogged(table.sheet)) == ([], "bogged-in-swamp")
-    table = moving(UNIT, "CL-landing-roll-on-boggy-ground").enter(Moved("jumped", 2, terrain="swamp"))
     assert asked(table) == [("boggy-landing", {"piloting-skill": 5, "boggy-landing": 0, "on-swamp": 1})]
     assert figures.bogged(table.sheet) == "bogged-in-swamp"
+    table = moving(UNIT, "-CL-landing-roll-on-boggy-ground").enter(Moved("jumped", 2, terrain="swamp"))
+    assert (asked(table), figures.bogged(table.sheet)) == ([], "bogged-in-swamp")
     table = moving().enter(Moved("jumped", 2, terrain="swamp")).enter(Moved("jumped", 1))
     assert figures.bogged(table.sheet) == ""
 

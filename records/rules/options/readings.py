@@ -114,6 +114,7 @@ LANDING_ROLL_ON_BOGGY_GROUND = reading(
         "A jump into swamp, tundra, deep snow and the like calls for a piloting roll with that ground's modifier"
         " even if legs and gyro are whole. A jump into it leaves the 'Mech bogged down either way."
     ),
+    default_on=True,
 )
 HEAT_SEEKERS_MISS_THE_COLD = reading(
     "CL-heat-seekers-miss-the-cold",
