@@ -217,7 +217,10 @@ def _literal_decoder(allowed: frozenset[Any]) -> Callable[[Any], Any]:
 def _scalar_decoder(cls: type) -> Callable[[Any], Any]:
     def build(data: Any) -> Any:
         if cls is float and isinstance(data, int) and not isinstance(data, bool):
-            return float(data)
+            try:
+                return float(data)
+            except OverflowError:
+                raise BadData("a number that is too large") from None
         if not isinstance(data, cls) or (cls is int and isinstance(data, bool)):
             raise BadData(f"{cls.__name__} is wanted, not {data!r}")
         return data

@@ -97,3 +97,10 @@ def test_a_hit_entered_before_attackers_were_numbered_is_read_as_it_was() -> Non
 def test_defaults_are_left_out() -> None:
     assert encode_tagged(n.Hit("RT", 3)) == {"type": "Hit", "v": 1, "location": "RT", "points": 3}
     assert "owed" not in encode(fresh_sheet(machine()))
+
+
+def test_a_size_too_large_for_a_number_is_refused() -> None:
+    stored = encode(machine())
+    stored["mounts"] = [{"item": "Cargo", "location": "RT", "size": 10**400}]
+    with pytest.raises(BadData, match="too large"):
+        decode(Unit, stored)
