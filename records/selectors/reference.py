@@ -359,19 +359,25 @@ def _scorched(ruleset: Ruleset) -> str:
 
 
 def _options(ruleset: Ruleset, how: Literal["full", "brief", "names"] = "full") -> Iterator[Part]:
-    """Each option that is on, what it does, and the numbers that the campaign gave it; ``brief``: only their names, and
-    the tables that stand in the place of numbers on this page."""
+    """Each option that is on, what it does, and the numbers that the campaign gave it; those that are on by default
+    by name. ``brief``: all by name, and the tables that stand in the place of numbers on this page. ``names``: where
+    the rules differ from the usual ones."""
+    chosen = [option for option in ruleset.active if how == "full" and not option.default_on]
     rows = []
-    for option in ruleset.active:
+    for option in chosen:
         given = "; ".join(_given(option, ruleset))
         does = option_words.effect(option.id)
         rows.append([option_words.title(option.id), " ".join(part for part in (does, given) if part)])
-    if rows and how != "full":
-        tables = [] if how == "names" else _moving(ruleset)
-        told = [f"{option_words.title(option.id)}: {[*_given(option, ruleset)][-1]}" for option in tables]
-        yield Words([" · ".join(title for title, _text in rows), *told], _("Options switched on"))
-    elif rows:
+    if rows:
         yield Table(["", ""], rows, [1.5, 4], _("Options switched on"))
+    named = [option for option in ruleset.active if option not in chosen and not (how == "names" and option.default_on)]
+    told = [" · ".join(option_words.title(option.id) for option in named)] if named else []
+    if how == "names" and (off := [option for option in STANDARD.active if option not in ruleset.active]):
+        told.append(_("Off: %(options)s") % {"options": " · ".join(option_words.title(option.id) for option in off)})
+    for option in _moving(ruleset) if how == "brief" else ():
+        told.append(f"{option_words.title(option.id)}: {[*_given(option, ruleset)][-1]}")
+    if told:
+        yield Words(told, _("Usual options") if how == "full" else _("Options switched on"))
 
 
 def _moving(ruleset: Ruleset) -> list[Option]:
@@ -382,7 +388,7 @@ def _moving(ruleset: Ruleset) -> list[Option]:
 def _given(option: Option, ruleset: Ruleset) -> Iterator[str]:
     """An option's numbers, switches and table as the campaign has them."""
     for one in option.settings:
-        number, name = option.number(ruleset, one.name), _setting(option.id, one.name)
+        number, name = option.number(ruleset, one.name), option_words.setting_name(option.id, one.name)
         if one.choices:
             yield f"{name}: {option_words.word('choices', one.choices[number], option.id)}"
         elif not one.switch:
@@ -400,8 +406,3 @@ def _given(option: Option, ruleset: Ruleset) -> Iterator[str]:
         }
         rows = [f"{option_words.word('rows', row, option.id)} {'/'.join(values)}" for row, values in cells.items()]
         yield (f"{'/'.join(columns)}: " if len(columns) > 1 else "") + ", ".join(rows)
-
-
-def _setting(option_id: str, name: str) -> str:
-    """A number's name without its rule's, which stands before it already."""
-    return option_words.setting_name(option_id, name)

@@ -95,7 +95,7 @@ def file(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """The PDF, to be looked at in the page or, with ``?download``, saved. Only its owner gets it."""
     job = selectors.job_of(person(request), pk)
     name = job.result.name or ""
-    if job.state != PrintJob.State.DONE or not default_storage.exists(name):
+    if job.state != PrintJob.State.DONE or not name or not default_storage.exists(name):
         raise Http404
     with default_storage.open(name) as stored:
         answer = HttpResponse(stored.read(), content_type="application/zip" if job.zipped else "application/pdf")
