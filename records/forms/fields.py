@@ -6,6 +6,7 @@ import unicodedata
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from records.rules.digits import LARGEST, whole
 
@@ -43,8 +44,12 @@ class LineField(forms.CharField):
     """One line of text that people read: names and the like."""
 
     def to_python(self, value: Any) -> str:
-        """The text as one line."""
-        return one_line(str(super().to_python(value) or ""))
+        """The text as one line; refused when nothing of what was sent can be read."""
+        sent = str(super().to_python(value) or "")
+        line = one_line(sent)
+        if sent and not line:
+            raise forms.ValidationError(_("This is no text that can be read. Type it again."), code="invalid")
+        return line
 
 
 class LinesField(forms.CharField):
