@@ -24,7 +24,7 @@ from records.printing.order import Order
 from records.rules import upgrades
 from records.rules.entries import HeatAdded, Hit
 from records.selectors.sheets import LOG_PAGE
-from records.services import dice, entries, printing
+from records.services import dice, entries, print_queue, printing
 from tests.factory import key
 
 from . import opened
@@ -216,10 +216,20 @@ def test_every_sheet_is_undone_to_the_beginning_and_redone(owner: User, release:
     assert not Pilot.objects.filter(hits__gt=6).exists()
 
 
+def finish(job: PrintJob) -> None:
+    """Give turns until it is done: what the release left in the queue is before it."""
+    job.refresh_from_db()
+    for _turn in range(PrintJob.objects.count()):
+        if job.finished:
+            break
+        print_queue.send(job)
+        job.refresh_from_db()
+    assert job.state == PrintJob.State.DONE, job.error
+
+
 def printed(user: User, order: Order) -> str:
     job = printing.request_print(user=user, order=order, key=key())
-    job.refresh_from_db()
-    assert job.state == PrintJob.State.DONE, job.error
+    finish(job)
     return "\n".join(one.extract_text() for one in PdfReader(default_storage.path(job.result.name)).pages)
 
 
@@ -236,8 +246,7 @@ def test_every_sheet_and_paper_prints(owner: User, release: Path) -> None:
         assert all(battle.name in text for battle in campaign.battles.all())
     failed = PrintJob.objects.get(state=PrintJob.State.FAILED)
     printing.retry(job=failed)
-    failed.refresh_from_db()
-    assert failed.state == PrintJob.State.DONE, failed.error
+    finish(failed)
 
 
 def test_a_hand_may_enter_and_undo_through_the_pages(owner: User, release: Path) -> None:
