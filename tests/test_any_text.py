@@ -148,8 +148,7 @@ def world() -> World:
 @pytest.fixture
 def kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams give their connection back, here the test's own: it stays open."""
-    for module in ("records.views.stream", "campaigns.views.stream"):
-        monkeypatch.setattr(f"{module}.close_old_connections", lambda: None, raising=False)
+    monkeypatch.setattr("records.views.stream.connections.close_all", lambda: None)
 
 
 def routes() -> dict[str, tuple[URLPattern, set[str]]]:
@@ -314,7 +313,9 @@ def test_every_query_takes_any_text_or_refuses_it(name: str, world: World, caplo
 
 
 @pytest.mark.parametrize("name", sorted(name for name, (_pattern, names) in ROUTES.items() if names))
-def test_every_path_takes_any_text_or_refuses_it(name: str, world: World, caplog: pytest.LogCaptureFixture) -> None:
+def test_every_path_takes_any_text_or_refuses_it(
+    name: str, world: World, caplog: pytest.LogCaptureFixture, kept_open: None
+) -> None:
     wanted = world.kwargs(name, ROUTES[name][1])
     for one in wanted:
         url = reverse(name, kwargs={**wanted, one: "4711471147114711" if one != "pk" else wanted["pk"]})

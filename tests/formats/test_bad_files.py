@@ -182,11 +182,15 @@ def test_a_list_of_weapons_counted_in_other_digits_hides_no_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "size"), [("9" * 400 + " tons", 200.0), ("٣ tons", 1.0), ("500 kg", 0.5), ("3 tons", 3.0)]
+    ("text", "size"), [("9" * 90 + " tons", 200.0), ("٣ tons", 1.0), ("500 kg", 0.5), ("3 tons", 3.0)]
 )
 def test_the_size_in_a_name_is_a_number_within_reason(text: str, size: float) -> None:
     unit = read_mtf(mtf(slots={"Left Torso": [f"Cargo ({text})"]}))
     assert [mount.size for mount in unit.mounts if mount.item == "Cargo"] == ([] if "٣" in text else [size])
+
+
+def test_a_line_too_long_for_an_item_is_none_whatever_number_it_holds() -> None:
+    assert read_mtf(mtf(slots={"Left Torso": [f"Cargo ({'9' * 400} tons)"]})).mounts == read_mtf(mtf()).mounts
 
 
 @pytest.mark.parametrize("mark", ["\ufeff", "\u2028", "\x0b", "\x85", "\x07"])
