@@ -101,7 +101,7 @@ def restored(server: LedgerServer, path: Path) -> dict[str, Any]:
 def assert_it_is_playable(server: LedgerServer, pdf: bytes) -> None:
     """The owner signs in, sees the campaign and a print, and enters something on a sheet."""
     client = WebClient(server.start().url)
-    assert client.get(server.sign_in_link).status == 200
+    assert client.sign_in(server.sign_in_link).status == 200
     assert client.get("/campaigns/demo/").status == 200
     kept = client.get(links(client.get("/prints/").text, r"/prints/[0-9a-f-]{36}/$")[0])
     assert client.get(links(kept.text, r"/file/?$|\.pdf")[0]).content == pdf
@@ -110,7 +110,7 @@ def assert_it_is_playable(server: LedgerServer, pdf: bytes) -> None:
 
 def test_a_laptop_moves_to_a_server_and_back(laptop: LedgerServer, server: LedgerServer, tmp_path: Path) -> None:
     client = WebClient(laptop.url)
-    client.get(laptop.sign_in_link)
+    client.sign_in(laptop.sign_in_link)
     asked = client.post("/prints/new/", sheet="1", paper="a4")
     pdf = client.get(links(finished_print(client, asked.url).text, r"/file/?$|\.pdf")[0]).content
     print("\n", shell(laptop, f"backup_data.fill({ENTRIES})"))
