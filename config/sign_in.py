@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from django.contrib.auth import get_user_model, login
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.auth.views import LoginView, LogoutView
@@ -17,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.log import log_response
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -32,6 +34,21 @@ VALID_SECONDS = 7 * 24 * 3600
 DOUBLE_TAP_SECONDS = 30
 SALT = "lance-ledger.sign-in"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def named(name: str) -> User | None:
+    """The active person who signs in by this name; capitals do not matter, nor does the name being written as it is
+    shown ("Teo Brandt" of ``teo-brandt``). None when there is nobody, or more than one without an exact match."""
+    people = get_user_model().objects.filter(is_active=True)
+    for wanted in (
+        {"username": name},
+        {"username__iexact": name},
+        {"username__iexact": slugify(name, allow_unicode=True)},
+    ):
+        found = list(people.filter(**wanted)[:2])
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 class BadLink(Exception):
@@ -142,10 +159,21 @@ def forgive_try(request: HttpRequest) -> None:
         request._counted_try = False  # type: ignore[attr-defined]
 
 
+class SignInForm(AuthenticationForm):
+    """Name and password; the name as it is shown will do."""
+
+    def clean_username(self) -> str:
+        """The name of the account that is meant; as it was typed where there is none."""
+        typed: str = self.cleaned_data["username"]
+        found = named(typed)
+        return typed if found is None else found.get_username()
+
+
 class SignIn(LoginView):
     """Name and password. Wrong ones answer 422 with the form, so that htmx and people see the same."""
 
     template_name = "sign_in/sign_in.html"
+    authentication_form = SignInForm
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -156,7 +184,7 @@ class SignIn(LoginView):
             return render(request, "sign_in/locked_out.html", {"address": True}, status=429)
         except PasswordsBusy as error:
             forgive_try(request)
-            form = self.form_class(request, initial={"username": request.POST.get("username", "")})
+            form = SignInForm(request, initial={"username": request.POST.get("username", "")})
             context = self.get_context_data(form=form, trouble=away.words_of(error))
             response = render(request, self.template_name, context, status=503)
             response["Retry-After"] = away.RETRY_SECONDS

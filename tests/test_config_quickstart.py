@@ -96,6 +96,8 @@ def test_sign_in_link_refuses_an_account_that_is_not_there(server: LedgerServer)
     with pytest.raises(subprocess.CalledProcessError) as refused:
         server.manage("sign_in_link", "nobody")
     assert "no active account named 'nobody'" in refused.value.stderr
+    assert "Accounts: " in refused.value.stderr and "owner" in refused.value.stderr
+    assert "/sign-in/" in server.manage("sign_in_link", "Owner").stdout
 
 
 def test_a_database_that_cannot_be_opened_is_told_in_words(tmp_path: Path) -> None:

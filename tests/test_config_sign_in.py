@@ -160,6 +160,23 @@ def test_name_and_password_sign_in(client: Client, owner: User) -> None:
     assert signed_in_as(client) == str(owner.pk)
 
 
+@pytest.mark.parametrize(
+    ("account", "typed"), [("анна", "Анна"), ("bob", "Bob"), ("Owner2", "owner2"), ("teo-brandt", "Teo Brandt")]
+)
+def test_the_name_that_is_shown_signs_in(client: Client, account: str, typed: str) -> None:
+    User.objects.create_user(account, password="a Long Tom of words")
+    assert client.post("/sign-in/", {"username": typed, "password": "a Long Tom of words"}).status_code == 302
+    assert signed_in_as(client) == str(User.objects.get(username=account).pk)
+
+
+def test_of_two_names_that_differ_in_capitals_each_is_its_own(client: Client) -> None:
+    for name in ("anna", "Anna"):
+        User.objects.create_user(name, password=f"a Long Tom of {name}")
+    assert client.post("/sign-in/", {"username": "ANNA", "password": "a Long Tom of anna"}).status_code == 422
+    assert client.post("/sign-in/", {"username": "Anna", "password": "a Long Tom of Anna"}).status_code == 302
+    assert signed_in_as(client) == str(User.objects.get(username="Anna").pk)
+
+
 def test_a_wrong_password_keeps_the_name_and_says_so(client: Client, owner: User) -> None:
     response = client.post("/sign-in/", {"username": "owner", "password": "wrong"})
     assert response.status_code == 422

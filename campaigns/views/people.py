@@ -166,7 +166,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["POST"])
+@require_http_methods(["GET", "POST"])
 @answers
 def password(request: HttpRequest) -> HttpResponse:
     """Set one's first password, or another after the present one.
@@ -174,6 +174,9 @@ def password(request: HttpRequest) -> HttpResponse:
     This device stays signed in; the others are signed out, and older sign-in links stop working.
     """
     user: User = person(request)
+    # A refused form leaves its address in the browser: opened again it is the page with the form.
+    if request.method == "GET":
+        return redirect("account")
     if url := repeated(request):
         return redirect(url)
     form = password_form(user, request.POST)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from records.models import RecordSheet
 from records.rules import BadData, Owed, Sheet, Unit, skills_of
 from records.rules.condition import rounds_in
+from records.rules.figures import bogged
 from records.rules.sheet import PHASES, CrewMember
 from records.words.stored import unreadable
 
@@ -53,6 +54,7 @@ class Condition:
     phase: str
     ending: bool
     unreadable: str = ""
+    bogged: str = ""
 
     @property
     def out(self) -> bool:
@@ -88,6 +90,7 @@ def condition_of(unit: Unit, sheet: Sheet) -> Condition:
         criticals=sum(len(slots) for slots in sheet.hits.values()),
         lost=lost,
         heat=sheet.heat,
+        bogged=bogged(sheet),
         crew=sheet.crew[0],
         skills=skills_of(unit, sheet),
         destroyed=sheet.destroyed,

@@ -13,7 +13,7 @@ from campaigns.selectors import battles as read
 from campaigns.services import battles
 from records.errors import Refused
 from records.models import RecordSheet
-from records.rules.entries import Corrected, Ejected, Entry, HeatAdded, Hit, PhaseEnded, PilotHit, Rolled
+from records.rules.entries import Corrected, Ejected, Entry, HeatAdded, Hit, Moved, PhaseEnded, PilotHit, Rolled
 from records.services import entries
 from tests import factory
 
@@ -422,3 +422,12 @@ def test_a_sheet_leads_back_to_its_battle_and_to_the_sheets_beside_it(
     post(table, battle, "close", drop_rolls="on")
     page = table.client("player").get(f"/sheets/{fighters[0].pk}/").content.decode()
     assert f'href="{table.campaign.get_absolute_url()}"' in page
+
+
+def test_a_machine_that_is_bogged_down_says_so_on_its_card(
+    table: Table, fighters: list[RecordSheet], battle: Battle
+) -> None:
+    enter(fighters[0], Moved("walked", 1, terrain="tundra"))
+    enter(fighters[0], Rolled(fresh(fighters[0]).sheet.owed[0].id, (1, 1)))
+    page = table.client("owner").get(battle.get_absolute_url()).content.decode()
+    assert page.count(">bogged down<") == 1

@@ -204,6 +204,8 @@ def test_a_poor_password_is_refused_at_its_field(table: Table) -> None:
     answer = table.client("player").post("/account/password/", data)
     assert answer.status_code == 422
     assert 'class="error"' in answer.content.decode()
+    # The address stays in the browser, and may be opened again.
+    assert table.client("player").get("/account/password/")["Location"] == "/account/"
 
 
 def test_the_link_for_another_device_signs_the_same_person_in(table: Table) -> None:

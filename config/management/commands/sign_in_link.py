@@ -7,7 +7,9 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
 from config import serving
-from config.sign_in import make_link
+from config.sign_in import make_link, named
+
+MOST_NAMES = 40
 
 
 class Command(BaseCommand):
@@ -20,7 +22,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        user = get_user_model().objects.filter(username=options["username"], is_active=True).first()
+        user = named(options["username"])
         if user is None:
-            raise CommandError(f"There is no active account named {options['username']!r}.")
+            names = (
+                get_user_model().objects.filter(is_active=True).order_by("username").values_list("username", flat=True)
+            )
+            told = ", ".join(names[:MOST_NAMES]) + (", …" if len(names) > MOST_NAMES else "")
+            raise CommandError(f"There is no active account named {options['username']!r}. Accounts: {told or 'none'}.")
         self.stdout.write(make_link(user, options["base_url"]))
