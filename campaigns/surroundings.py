@@ -38,8 +38,14 @@ def _beside(entry: BattleSheet, shown: RecordSheet) -> Link:
         url=reverse("sheet", args=[record.pk]),
         kind="beside",
         current=record.pk == shown.pk,
-        owed=len(record.state.get("owed", ())),
+        owed=_owed(record),
     )
+
+
+def _owed(record: RecordSheet) -> int:
+    """How many rolls a sheet owes; 0 where its stored state cannot be read: its own page says so."""
+    owed = record.state.get("owed", ()) if isinstance(record.state, dict) else ()
+    return len(owed) if isinstance(owed, list) else 0
 
 
 def fray(record: RecordSheet) -> Fray | None:

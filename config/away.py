@@ -11,7 +11,7 @@ import logging
 import sys
 from enum import Enum
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
@@ -66,9 +66,24 @@ def _of_the_database(error: BaseException) -> Away:
     code: str = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
     if code.startswith(SQLITE_DISK) or code in POSTGRES_DISK:
         return Away.DISK
-    if code.startswith(SQLITE_BUSY) or code in POSTGRES_BUSY or type(error).__name__ in POOL_BUSY:
+    if type(error).__name__ in POOL_BUSY:
+        return Away.BUSY if _postgresql_answers() else Away.DATABASE
+    if code.startswith(SQLITE_BUSY) or code in POSTGRES_BUSY:
         return Away.BUSY
     return Away.DATABASE
+
+
+def _postgresql_answers() -> bool:
+    """Whether PostgreSQL lets somebody in, when the pool had no connection in time: then all of them are in use."""
+    import psycopg
+
+    known = connection.settings_dict
+    fields = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+    try:
+        psycopg.connect(**{to: known[name] for to, name in fields.items() if known[name]}, connect_timeout=2).close()
+    except psycopg.OperationalError as error:
+        return (error.sqlstate or "") in POSTGRES_BUSY
+    return True
 
 
 def words_of(error: BaseException, *, sent: bool = True) -> str:

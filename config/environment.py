@@ -13,14 +13,17 @@ import environ
 
 env = environ.Env()
 
-POOL = {"min_size": 1, "max_size": 20, "timeout": 10, "max_idle": 60}
+POOL = {"min_size": 1, "max_size": 20, "timeout": 5, "max_idle": 60}
 """PostgreSQL connections of one process, and for how many seconds one waits for one, or keeps one that nobody uses."""
 
 
 def data_folder(default: Path) -> Path:
-    """The folder that holds the embedded database, the secret and the printed files. Made when absent."""
+    """The folder that holds the embedded database, the secret and the printed files. Made when absent, for its owner
+    alone: passwords' hashes and the keys of sessions are in it."""
     folder = Path(env.str("LEDGER_DATA", default="") or default).expanduser().resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 

@@ -20,7 +20,7 @@ from typing import TypeVar
 from django.contrib.auth.hashers import Argon2PasswordHasher, PBKDF2PasswordHasher
 
 AT_ONCE = 1
-MOST_WAITING = 16
+MOST_WAITING = 48
 WAIT_SECONDS = 5.0
 NICENESS = 5
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urljoin
 
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import AbstractBaseUser, User
@@ -32,6 +33,7 @@ from config.passwords import PasswordsBusy, asking
 
 VALID_SECONDS = 7 * 24 * 3600
 DOUBLE_TAP_SECONDS = 30
+NAME_LETTERS = User._meta.get_field("username").max_length or 150
 SALT = "lance-ledger.sign-in"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -159,14 +161,25 @@ def forgive_try(request: HttpRequest) -> None:
         request._counted_try = False  # type: ignore[attr-defined]
 
 
-class SignInForm(AuthenticationForm):
+class NameAsShown(AuthenticationForm):
     """Name and password; the name as it is shown will do."""
 
     def clean_username(self) -> str:
         """The name of the account that is meant; as it was typed where there is none."""
         typed: str = self.cleaned_data["username"]
+        if len(typed) > NAME_LETTERS:
+            # No account has such a name, and the table of wrong tries has no room for it.
+            raise self.get_invalid_login_error()
         found = named(typed)
         return typed if found is None else found.get_username()
+
+
+class SignInForm(NameAsShown):
+    """The form of our own page."""
+
+
+class AdminSignInForm(NameAsShown, AdminAuthenticationForm):
+    """The form of the administration's page."""
 
 
 class SignIn(LoginView):

@@ -3,6 +3,8 @@ from django.urls import include, path
 
 from config import error_views, sign_in
 
+admin.site.login_form = sign_in.AdminSignInForm
+
 urlpatterns = [
     path("healthz", error_views.healthz, name="healthz"),
     path("sign-in/", sign_in.SignIn.as_view(), name="sign_in"),

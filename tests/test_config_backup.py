@@ -285,6 +285,21 @@ def test_a_backup_that_breaks_off_leaves_nothing_behind(backup: Path) -> None:
 # --- the commands ---
 
 
+def test_what_a_killed_run_left_behind_is_cleared_away(backup: Path, tmp_path: Path, files: Path) -> None:
+    target = tmp_path / "again.zip"
+    old_part, new_part = tmp_path / ".again.zip.abc.part", tmp_path / ".again.zip.def.part"
+    old_folder = files / ".restore-abc"
+    old_folder.mkdir(parents=True)
+    for path in (old_part, new_part, old_folder / "0"):
+        path.write_bytes(b"half")
+    for path in (old_part, old_folder):
+        os.utime(path, (1, 1))
+    call_command("backup", str(target))
+    call_command("restore", str(target), replace=True)
+    assert not old_part.exists() and not old_folder.exists()
+    assert new_part.exists(), "another backup may be writing it now"
+
+
 def test_the_commands_say_what_they_did(backup: Path) -> None:
     make_installation()
     said = call("backup", str(backup))

@@ -78,6 +78,7 @@ def test_migrations_with_a_hole_are_refused(backup: Path) -> None:
         ("records.sheetentry", spoilt(key=[1]), "row 2 of records.sheetentry.*key"),
         ("records.sheetentry", spoilt(phase={"a": 1}), "row 2 of records.sheetentry.*phase"),
         ("records.sheetentry", spoilt(phase="\ud800"), "row 2 of records.sheetentry.*phase"),
+        ("records.sheetentry", spoilt(phase="a\0b"), "row 2 of records.sheetentry.*phase"),
         ("records.sheetentry", spoilt(turn=float("nan")), "row 2 of records.sheetentry"),
         ("records.recordsheet", spoilt(retired="no"), "row 1 of records.recordsheet.*retired"),
         ("records.recordsheet", spoilt(more=1), "row 1 of records.recordsheet"),

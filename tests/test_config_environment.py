@@ -92,6 +92,11 @@ def test_postgresql_connections_are_kept_by_a_bounded_pool_or_not_at_all(
     assert pooled["OPTIONS"]["pool"]["max_size"] == 20
 
 
+def test_a_data_folder_that_is_made_is_its_owners_alone(tmp_path: Path) -> None:
+    settings_of(tmp_path / "other", LEDGER_DATA=str(tmp_path / "new" / "data"))
+    assert (tmp_path / "new" / "data").stat().st_mode & 0o777 == 0o700
+
+
 def test_the_secret_is_drawn_once_and_kept_for_its_owner_only(tmp_path: Path) -> None:
     first, second = settings_of(tmp_path), settings_of(tmp_path)
     other = settings_of(tmp_path / "other")

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.core import signing
 from django.test import Client
@@ -175,6 +176,15 @@ def test_of_two_names_that_differ_in_capitals_each_is_its_own(client: Client) ->
     assert client.post("/sign-in/", {"username": "ANNA", "password": "a Long Tom of anna"}).status_code == 422
     assert client.post("/sign-in/", {"username": "Anna", "password": "a Long Tom of Anna"}).status_code == 302
     assert signed_in_as(client) == str(User.objects.get(username="Anna").pk)
+
+
+@pytest.mark.parametrize("where", ["/sign-in/", "/admin/login/"])
+@pytest.mark.parametrize("letters", [150, 151, 256, 10_000])
+def test_a_name_longer_than_any_account_has_is_a_wrong_one(client: Client, where: str, letters: int) -> None:
+    answer = client.post(where, {"username": "x" * letters, "password": "wrong"})
+    assert answer.status_code == (422 if where == "/sign-in/" else 200)
+    assert "correct" in answer.content.decode()
+    assert not AccessAttempt.objects.filter(username__gt="x" * 150).exists(), "tables of PostgreSQL have no room for it"
 
 
 def test_a_wrong_password_keeps_the_name_and_says_so(client: Client, owner: User) -> None:

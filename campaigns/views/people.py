@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import get_user_model, login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -28,6 +30,10 @@ from records.views.answers import answers, form_key, person
 from .common import repeated, words_of
 
 KEY_SECONDS = 24 * 3600
+DOUBLE_TAP_SECONDS = 30
+WAIT_SECONDS = 5
+BEING_MADE = 0
+BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,8 +110,8 @@ def _join_new(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         return _door_page(request, campaign, form)
     key = f"joined:{form_key(request)}"
     # A double tap arrives before the first answer has signed the person in: they are made only once.
-    if not cache.add(key, 1, timeout=KEY_SECONDS):
-        return redirect(campaign)
+    if not cache.add(key, BEING_MADE, timeout=KEY_SECONDS):
+        return _joined_already(request, campaign, key)
     try:
         NEW_PEOPLE.count(address_of(request))
         user = members.join_as_new(campaign=campaign, name=form.cleaned_data["name"])
@@ -115,8 +121,20 @@ def _join_new(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     except Exception:
         cache.delete(key)  # nothing was done: the same form may be sent again
         raise
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    cache.set(key, user.pk, timeout=DOUBLE_TAP_SECONDS)
+    login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": members.name_of(user)})
+    return redirect(campaign)
+
+
+def _joined_already(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+    """The answer to the second tap: the browser follows this one, so it signs the person in too."""
+    until = time.monotonic() + WAIT_SECONDS
+    while (made := cache.get(key)) == BEING_MADE and time.monotonic() < until:
+        time.sleep(0.05)
+    user = get_user_model().objects.filter(pk=made, is_active=True).first() if made else None
+    if user is not None:
+        login(request, user, backend=BACKEND)
     return redirect(campaign)
 
 

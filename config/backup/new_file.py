@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +16,8 @@ from typing import BinaryIO
 from django.utils.translation import gettext as _
 
 from .errors import BackupRefused
+
+REMAINS_SECONDS = 3600
 
 
 @contextmanager
@@ -25,6 +29,7 @@ def new_file(path: Path, *, replace: bool) -> Iterator[BinaryIO]:
     _check_place(path, replace=replace)
     part: Path | None = None
     try:
+        clear_remains(path.parent, f".{path.name[:100]}.*.part")
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.", suffix=".part")
         part = Path(name)
         with os.fdopen(handle, "w+b") as file:
@@ -41,6 +46,14 @@ def new_file(path: Path, *, replace: bool) -> Iterator[BinaryIO]:
         if part is not None:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+def clear_remains(folder: Path, pattern: str) -> None:
+    """Remove what a run that was killed left behind: files or folders of that pattern, untouched for an hour."""
+    for remains in folder.glob(pattern):
+        with contextlib.suppress(OSError):
+            if time.time() - remains.stat().st_mtime > REMAINS_SECONDS:
+                shutil.rmtree(remains) if remains.is_dir() else remains.unlink()
 
 
 def _check_place(path: Path, *, replace: bool) -> None:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from .archive import Archive
 from .errors import BackupRefused, Progress
+from .new_file import clear_remains
 from .schema import Schema
 
 CHUNK = 1024 * 1024
@@ -84,6 +85,7 @@ def unpacked(archive: Archive, progress: Progress) -> Iterator[Unpacked]:
     try:
         try:
             root.mkdir(parents=True, exist_ok=True)
+            clear_remains(root, ".restore-*")
             folder = Path(tempfile.mkdtemp(prefix=".restore-", dir=root))
             for number, part in enumerate(files):
                 with (folder / str(number)).open("xb") as file:

@@ -21,6 +21,7 @@ from .checking import check
 from .errors import BackupRefused, Progress, silent
 from .loading import all_or_nothing, empty, load
 from .manifest import Manifest, Part
+from .new_file import clear_remains
 from .schema import MADE_BY_MIGRATE, Schema, UnknownMigrations
 from .upgrading import upgrade
 
@@ -60,6 +61,7 @@ def restore(path: Path, *, agree: Agree, progress: Progress = silent) -> Restore
 @contextmanager
 def _scratch_folder() -> Iterator[Path]:
     """A folder for the time being, where there is room for data. Raises BackupRefused where it cannot be made."""
+    clear_remains(Path(settings.DATA_DIR), ".restore-*")
     try:
         folder = tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA_DIR, ignore_cleanup_errors=True)
     except OSError as error:

@@ -152,7 +152,8 @@ def _integer(raw: Any) -> int:
 
 
 def _text(raw: Any) -> str:
-    if type(raw) is not str:
+    # No page takes a NUL, and PostgreSQL keeps none.
+    if type(raw) is not str or "\0" in raw:
         raise ValueError
     if not raw.isascii():
         raw.encode("utf-8")

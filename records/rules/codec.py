@@ -75,6 +75,8 @@ def decode_tagged(union: Any, data: Any) -> Any:
 
 def decode_all(union: Any, data: typing.Iterable[Any]) -> tuple[Any, ...]:
     """The members of ``union`` that a stored list stands for: older events may have become several."""
+    if not isinstance(data, (list, tuple)):
+        raise BadData(f"a list is wanted, not {data!r}")
     return tuple(_member(union, shape) for item in data for shape in _shapes(union, item))
 
 

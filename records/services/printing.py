@@ -279,10 +279,12 @@ def remind(*, job: PrintJob) -> None:
 
 
 def retry(*, job: PrintJob) -> None:
-    """Begin a failed or cancelled job again. Refused when it is neither, or when too much of the owner's waits."""
+    """Begin a failed or cancelled job again, or a finished one whose file is gone. Refused when it is neither, or when
+    too much of the owner's waits."""
+    again = (State.FAILED, State.CANCELLED, State.DONE) if file_gone(job) else (State.FAILED, State.CANCELLED)
     with transaction.atomic():
         get_user_model().objects.select_for_update().get(pk=job.owner_id)
-        stopped = PrintJob.objects.filter(pk=job.pk, state__in=(State.FAILED, State.CANCELLED))
+        stopped = PrintJob.objects.filter(pk=job.pk, state__in=again)
         if not stopped.exists():
             raise Refused("print-needs-no-retry")
         print_queue.check_room(job.owner, job.total)
@@ -290,6 +292,11 @@ def retry(*, job: PrintJob) -> None:
             state=State.QUEUED, error="", done=0, worked_at=None, finished_at=None, turn=None, queued_at=timezone.now()
         )
     _enqueue(job)
+
+
+def file_gone(job: PrintJob) -> bool:
+    """Whether a finished print's file was removed by somebody else than Lance Ledger."""
+    return job.state == State.DONE and not (job.result.name and default_storage.exists(job.result.name))
 
 
 def delete(*, job: PrintJob) -> None:

@@ -27,7 +27,13 @@ def personal_roster(user: User) -> Roster:
 
 @transaction.atomic
 def open_sheet(*, roster: Roster, unit: Unit, pilot: Pilot | None = None, label: str = "") -> RecordSheet:
-    """A fresh record sheet of the unit. The pilot's skills and wounds go onto it."""
+    """A fresh record sheet of the unit. The pilot's skills and wounds go onto it.
+
+    Raises Refused for a design that was removed meanwhile.
+    """
+    # Locked: nobody removes the design before the sheet stands on it.
+    if Unit.objects.select_for_update().filter(pk=unit.pk).values_list("pk", flat=True).first() is None:
+        raise Refused("unit-is-gone", unit=unit.name)
     crew = tuple(rules.CrewMember() for _seat in range(unit.design.crew_size))
     state = rules.encode(rules.fresh_sheet(unit.design, crew))
     record = RecordSheet.objects.create(

@@ -85,7 +85,7 @@ def _about(job: PrintJob) -> dict[str, object]:
     """What the page of a job shows beside it: until when it is kept, where it is chosen anew, whether it is stuck."""
     return {
         "job": job, "expires": printing.expires(job), "anew": address_of(Order.of(job.params)),
-        "silent": print_queue.silence(job),
+        "silent": print_queue.silence(job), "gone": printing.file_gone(job),
     }  # fmt: skip
 
 
@@ -94,10 +94,9 @@ def _about(job: PrintJob) -> dict[str, object]:
 def file(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """The PDF, to be looked at in the page or, with ``?download``, saved. Only its owner gets it."""
     job = selectors.job_of(person(request), pk)
-    name = job.result.name or ""
-    if job.state != PrintJob.State.DONE or not name or not default_storage.exists(name):
+    if job.state != PrintJob.State.DONE or printing.file_gone(job):
         raise Http404
-    with default_storage.open(name) as stored:
+    with default_storage.open(str(job.result.name)) as stored:
         answer = HttpResponse(stored.read(), content_type="application/zip" if job.zipped else "application/pdf")
     save_as = f"{printing.file_name(job.title)}.{'zip' if job.zipped else 'pdf'}"
     saved = "download" in request.GET or job.zipped

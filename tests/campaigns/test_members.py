@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
 from campaigns.models import Campaign, Membership, Role
@@ -43,6 +44,10 @@ def test_a_double_tap_makes_one_person(table: Table) -> None:
     first.post(url, data)
     second.post(url, data)
     assert User.objects.filter(first_name="Twice").count() == 1
+    # The browser keeps the answer that comes last.
+    assert second.get(table.url()).status_code == 200
+    cache.set(f"joined:{data['key']}", 999_999)
+    assert Client().post(url, data).status_code == 302
 
 
 def test_people_of_one_name_are_two_people(table: Table) -> None:

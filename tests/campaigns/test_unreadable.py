@@ -209,6 +209,24 @@ def test_a_sheet_cut_short_answers_in_words(table: Table, record: RecordSheet) -
     assert "restore a backup" in text
 
 
+@pytest.mark.parametrize("shape", [[1, 2], "x", 7])
+def test_a_stored_value_of_another_shape_answers_in_words(table: Table, record: RecordSheet, shape: Any) -> None:
+    neighbour = factory.make_machine(table.campaign, player=table.player)
+    factory.make_battle(table.campaign, record, neighbour)
+    RecordSheet.objects.filter(pk=record.pk).update(state=shape)
+    assert "cannot be read by this version" in get(table, f"/sheets/{record.pk}/", 409)
+    get(table, f"/sheets/{record.pk}/at/3/")
+    get(table, f"/sheets/{neighbour.pk}/")
+    assert RecordSheet.objects.get(pk=record.pk).state == shape
+
+
+@pytest.mark.parametrize("shape", [7, "x", {"a": 1}])
+def test_events_of_another_shape_are_said_on_their_line(table: Table, record: RecordSheet, shape: Any) -> None:
+    SheetEntry.objects.filter(record=record, number=1).update(events=shape)
+    for path in ("", "log/", "panels/", "location/LT/"):
+        get(table, f"/sheets/{record.pk}/{path}")
+
+
 def test_a_print_of_a_newer_sheet_fails_in_words(
     table: Table, record: RecordSheet, django_capture_on_commit_callbacks: Any
 ) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
+from django.core.files.storage import default_storage
 from django.test import Client
 from django.urls import reverse
 
@@ -193,6 +194,19 @@ def test_cancel_retry_and_delete() -> None:
     assert client.post(reverse("print_retry", args=[job.pk])).status_code == 422
     assert client.post(reverse("print_delete", args=[job.pk])).status_code == 302
     assert PrintJob.objects.count() == 0
+
+
+def test_a_print_whose_file_somebody_removed_says_so_and_is_made_again() -> None:
+    user = make_user()
+    job, client = finished(user), signed_in(user)
+    assert "is gone from the server" not in client.get(job.get_absolute_url()).content.decode()
+    default_storage.delete(job.result.name)
+    page = client.get(job.get_absolute_url()).content.decode()
+    assert "The file of this print is gone" in page and "Save the PDF" not in page
+    assert client.get(reverse("print_file", args=[job.pk])).status_code == 404
+    assert client.post(reverse("print_retry", args=[job.pk])).status_code == 302
+    job.refresh_from_db()
+    assert job.state == PrintJob.State.QUEUED
 
 
 def test_the_list_tells_what_to_do_first_then_lists_the_latest_first() -> None:
