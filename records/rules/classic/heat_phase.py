@@ -67,11 +67,10 @@ def shut_down(work: Work, reason: str) -> None:
         falls.fall(work, 0, base, piloting.SHUTDOWN)
         engines.may_stall(work)
     elif not base.automatic and not _roll_due(work):
-        _owe_roll(work, base)
+        _owe_roll(work, base.plus(_harder()))
 
 
-def _owe_roll(work: Work, base: TargetNumber) -> None:
-    target = base.plus(_harder())
+def _owe_roll(work: Work, target: TargetNumber) -> None:
     work.owe("piloting", target=target, cause=piloting.SHUTDOWN, rule=piloting.RULE, about={"levels": 0})
 
 
@@ -171,10 +170,9 @@ def power_switched(work: Work, entry: PowerSwitched) -> None:
     work.tell(ReactorShutDown("chosen"))
     if sheet.prone or not work.ruleset.has("CL-shutdown-chosen-roll") or _roll_due(work):
         return
-    if not phases.rolls_were_due(sheet):
-        work.tell(TriggerAdded(Trigger(_harder())))
-    elif not base.automatic:  # the phase has asked for its rolls and is waiting for some: this one joins them
-        _owe_roll(work, base)
+    work.tell(TriggerAdded(Trigger(_harder())))
+    if phases.rolls_were_due(sheet):  # the phase has asked for its rolls and waits for some: this one joins them
+        _owe_roll(work, piloting.with_triggers(base, work.sheet))
 
 
 def looked_after(work: Work) -> None:
