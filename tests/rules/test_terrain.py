@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
-from records.rules import CrewMember, Entry, Ruleset, Unit, decode, encode, figures, fresh_sheet
+from records.rules import CrewMember, Entry, Ruleset, RuleViolation, Unit, decode, encode, enter, figures, fresh_sheet
 from records.rules.classic.targets import of_target
 from records.rules.entries import Ejected, Moved, PilotingRollCaused, StandUp, StateSwitched
 from records.rules.events import RollDropped
@@ -214,6 +215,36 @@ def test_a_movement_entered_anew_takes_back_that_the_jump_got_it_free() -> None:
         table.enter(Moved("stood"))
         assert (figures.bogged(table.sheet), table.sheet.counters["bogged-since"]) == ("bogged-in-swamp", 1)
         assert figures.bogged(table.enter(Moved("jumped", 2)).sheet) == ""
+
+
+MOVEMENTS = [
+    Moved(mode, hexes, terrain=ground)
+    for mode, hexes in (("stood", 0), ("walked", 2), ("ran", 3), ("jumped", 1))
+    for ground in ("", "swamp", "deep-snow", "water-1")
+]
+
+
+@pytest.mark.parametrize("since_before", [False, True])
+@pytest.mark.parametrize("dice", [(1, 1), (6, 6)])
+def test_a_movement_entered_anew_leaves_what_it_would_have_left_by_itself(
+    since_before: bool, dice: tuple[int, int]
+) -> None:
+    def after(*given: Moved) -> tuple[str, str, list[tuple[str, dict[str, int]]]]:
+        """Why the last was refused, where it is stuck, what is owed."""
+        table = stuck() if since_before else moving()
+        for entry in given:
+            outcome = enter(table.unit, table.sheet, entry, table.ruleset)
+            if isinstance(outcome, RuleViolation):
+                return outcome.code, "", []
+            table.sheet = outcome.sheet
+            if entry is not given[-1] and table.waiting and entry.mode != "jumped" and entry.terrain != "water-1":
+                table.roll("piloting", *dice)
+        return "", figures.bogged(table.sheet), asked(table)
+
+    pairs = [(first, anew) for first, anew in product(MOVEMENTS, MOVEMENTS) if not after(first)[0] and first != anew]
+    for first, anew in pairs:
+        if not first.terrain or first.terrain != anew.terrain:  # on the same ground the rolls made stand
+            assert after(first, anew) == after(anew), (first, anew)
 
 
 def test_what_the_table_says_of_being_stuck_no_movement_takes_back() -> None:
