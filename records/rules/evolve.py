@@ -161,8 +161,10 @@ def _roll_answered(unit: Unit, sheet: Sheet, event: e.RollAnswered) -> Sheet:
     """A roll that went with the movement is made once, however often the movement is entered."""
     owed = sheet.roll(event.roll)
     if owed is not None and sheet.movement is not None and owed.about.get("with-movement"):
-        made = (*sheet.movement.rolled, owed.cause)
-        sheet = replace(sheet, movement=replace(sheet.movement, rolled=made))
+        ground, bogs = owed.about.get("ground"), str(owed.about.get("bogs", ""))
+        made = (*sheet.movement.rolled, f"{owed.cause}@{ground}" if ground else owed.cause)
+        missed = (*sheet.movement.missed, bogs) if bogs and event.outcome == "failed" else sheet.movement.missed
+        sheet = replace(sheet, movement=replace(sheet.movement, rolled=made, missed=missed))
     return _roll_done(unit, sheet, event)
 
 

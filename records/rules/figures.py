@@ -67,6 +67,7 @@ __all__ = [
     "jumping",
     "landings",
     "movement_rolls",
+    "no_try",
     "outer_armour",
     "physical_rows",
     "piloting",
@@ -296,6 +297,11 @@ def bogged(sheet: Sheet) -> str:
     """The switch of the ground that it is stuck in (``StateSwitched.state``); ``""`` when it is not."""
     code = terrain.bogged_in(sheet)
     return terrain.BOGGED + code if code else ""
+
+
+def no_try(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> str:
+    """Why a 'Mech that is stuck cannot try to get free now, as the code of a refusal; ``""`` when it can."""
+    return terrain.no_try(unit, sheet, ruleset)
 
 
 def landings() -> dict[str, int]:

@@ -38,8 +38,11 @@ class CrewMember:
 @dataclass(frozen=True, slots=True)
 class Movement:
     """How the 'Mech moved this turn. ``hexes`` 0 and up; ``masc`` and ``supercharger`` when switched on for it.
-    ``rolled``: causes of its rolls that have been answered, so that entering it anew does not owe them again.
-    ``terrain`` of the last hex where it was told (``tables/terrain.json``)."""
+    ``rolled``: causes of its rolls that have been answered, so that entering it anew does not owe them again;
+    ``"cause@ground"`` where the ground counts in the roll. ``terrain`` of the last hex where it was told
+    (``tables/terrain.json``). ``missed``: ground whose roll against bogging down was missed in it; ``freed``: ground
+    that its jump got it out of, where it stuck since turn ``freed_since``. They say what holds when it is entered anew.
+    """
 
     mode: Mode = "stood"
     hexes: int = 0
@@ -47,6 +50,9 @@ class Movement:
     supercharger: bool = False
     rolled: tuple[str, ...] = ()
     terrain: str = ""
+    missed: tuple[str, ...] = ()
+    freed: str = ""
+    freed_since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

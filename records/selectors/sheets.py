@@ -34,7 +34,7 @@ READS: Mapping[str, tuple[str, ...]] = {
                 "turn", "phase"),
     "heat": (*_WORKS, "counters", "heat", "heat_sources", "sinks_off", "movement", "fired", "turn", "phase"),
     "pilot": ("crew", "counters", "destroyed", "hits", "lost"),
-    "movement": (*_WORKS, "heat", "movement", "triggers", "turn", "phase"),
+    "movement": (*_WORKS, "stalled", "counters", "heat", "movement", "triggers", "turn", "phase"),
     "actions": (*_WORKS, "counters", "stalled", "sinks_off", "phase", "ending", "heat", "movement", "fired"),
 }
 _FELT = frozenset({"weapons", "heat", "movement"})
@@ -204,6 +204,17 @@ class SheetPage:
     def bogged(self) -> str:
         """The switch of the ground that it is stuck in; empty when it is not."""
         return figures.bogged(self.sheet)
+
+    @property
+    def may_try(self) -> bool:
+        """Whether it may try to get free now."""
+        return not figures.no_try(self.unit, self.sheet, self.ruleset)
+
+    @property
+    def no_try(self) -> str:
+        """Why it may not try to get free, in words; empty when it may, and outside the movement phase."""
+        code = figures.no_try(self.unit, self.sheet, self.ruleset)
+        return words.refusal(code) if code not in ("", "movement-over") else ""
 
     @property
     def causes(self) -> list[tuple[str, str]]:

@@ -60,6 +60,8 @@ CAUSES: Words = {
     "liquid-magma": _("entered liquid magma"),
     "boggy-landing": _("landed in boggy ground"),
     "bogged-down": _("getting free"),
+    "bogged-already": _("bogged down already"),
+    "bogged-free": _("free already"),
 }
 
 REASONS: Words = {
@@ -85,4 +87,8 @@ VIOLATIONS: Words = {
     "no-such-terrain": _("There is no ground %(ground)s. Choose one from the list."),
     "bogged-down": _("The 'Mech is bogged down. Let it try to get free first, or jump out."),
     "bogged-tried": _("It has tried to get free this turn. It may try again in the next one."),
+    "bogged-this-turn": _("It bogged down this turn. It may try to get free in the next one."),
+    "bogged-prone": _("A prone 'Mech cannot work itself free. Let it stand up first."),
+    "bogged-for-good": _("With its gyro destroyed or too few legs left the 'Mech cannot work itself free."),
+    "bogged-already": _("The 'Mech is bogged down already: it does not roll against that again."),
 }

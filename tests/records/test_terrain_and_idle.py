@@ -63,6 +63,13 @@ def test_the_ground_entered_is_chosen_with_the_movement_and_its_roll_is_owed(
     assert [owed.cause for owed in record.sheet.owed] == ["deep-snow"]
     assert "walked , 2 hexes (deep snow)" in page(client, record)
     put(record, n.Rolled(record.sheet.owed[0].id, (1, 1)))
+    later = "It bogged down this turn. It may try to get free in the next one."
+    text = page(client, record)
+    assert f"bogged down in deep snow . {later}" in text
+    assert "Try to get free" not in text
+    refused = send(client, record, type="StateSwitched", state="bogged-in-deep-snow")
+    assert (refused.status_code, later in refused.content.decode()) == (422, True)
+    put(record, n.TurnEnded())
     assert "bogged down in deep snow Try to get free" in page(client, record)
     assert send(client, record, type="StateSwitched", state="bogged-in-deep-snow").status_code == 200
     record.refresh_from_db()
@@ -70,6 +77,44 @@ def test_the_ground_entered_is_chosen_with_the_movement_and_its_roll_is_owed(
     assert send(client, record, type="StateSwitched", state="bogged-in-deep-snow").status_code == 422
     put(record, n.Rolled(record.sheet.owed[0].id, (6, 6)))
     assert "bogged down" not in page(client, record)
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        (n.DropProne(), "A prone &#x27;Mech cannot work itself free. Let it stand up first."),
+        (n.PowerSwitched(on=False), "The reactor is shut down. Start it first."),
+        (n.StateSwitched("bogged-in-swamp", on=False), "It has tried to get free this turn."),
+    ],
+)
+def test_a_try_to_get_free_that_would_be_refused_is_not_offered_and_the_page_says_why(
+    client: Client, record: RecordSheet, entry: n.Entry, words: str
+) -> None:
+    put(record, n.StateSwitched("bogged-in-swamp", on=True))
+    put(record, n.TurnEnded())
+    assert "Try to get free" in page(client, record)
+    before = record.unit.design, RecordSheet.objects.get(pk=record.pk).sheet
+    put(record, entry)
+    assert "movement" in changed_panels(*before, RecordSheet.objects.get(pk=record.pk).sheet)
+    text = page(client, record)
+    assert f"bogged down in swamp . {words}" in text
+    assert "Try to get free" not in text
+
+
+def test_outside_the_movement_phase_no_try_is_offered(client: Client, record: RecordSheet) -> None:
+    put(record, n.StateSwitched("bogged-in-swamp", on=True))
+    put(record, n.TurnEnded())
+    put(record, n.PhaseEnded("movement"))
+    text = page(client, record)
+    assert "bogged down in swamp" in text
+    assert "Try to get free" not in text
+
+
+def test_going_prone_before_a_roll_that_is_owed_is_refused_in_words(client: Client, record: RecordSheet) -> None:
+    put(record, n.Moved("walked", 1, terrain="water-1"))
+    answer = send(client, record, type="DropProne")
+    assert answer.status_code == 422
+    assert "A piloting roll is owed for what came before. Answer it first, or waive it." in answer.content.decode()
 
 
 @pytest.mark.parametrize("ground", ["lava lamp", "болото", "x" * 10_000, "\x01", "swamp "])

@@ -8,7 +8,17 @@ import pytest
 
 from records.rules import STANDARD, CrewMember, figures
 from records.rules.classic import falls
-from records.rules.entries import DropProne, FellDown, PhaseEnded, Rolled, StandUp
+from records.rules.entries import (
+    Corrected,
+    DropProne,
+    Entry,
+    FellDown,
+    Moved,
+    PhaseEnded,
+    PilotingRollCaused,
+    Rolled,
+    StandUp,
+)
 from records.rules.events import RollDropped
 
 from .notation import Table, machine
@@ -163,3 +173,26 @@ def test_standing_up_and_going_prone_are_movement(phase: str) -> None:
     assert Table(machine(), phase=phase, prone=True).refused(StandUp()) == "movement-over"
     assert Table(machine(), phase=phase).refused(DropProne()) == "movement-over"
     assert Table(machine(), phase=phase).enter(FellDown()).sheet.prone
+
+
+@pytest.mark.parametrize(
+    "called_for",
+    [
+        Moved("walked", 1, terrain="water-1"), Moved("walked", 1, terrain="swamp"),
+        Moved("walked", 1, terrain="rubble"), PilotingRollCaused("building-hardened"), PilotingRollCaused("skid"),
+        PilotingRollCaused("kicked", now=True),
+    ],
+)  # fmt: skip
+def test_what_called_for_a_roll_came_before_going_prone_and_is_rolled_first(called_for: Entry) -> None:
+    table = Table(machine(), phase="movement").enter(called_for)
+    assert table.refused(DropProne()) == "piloting-owed-first"
+    table.roll("piloting", 6, 6).enter(DropProne())
+    assert (table.sheet.prone, table.waiting) == (True, "")
+
+
+def test_a_mech_that_the_table_puts_down_or_on_its_feet_owes_no_roll_about_that() -> None:
+    table = Table(machine(), phase="movement").enter(Moved("walked", 1, terrain="water-1"))
+    assert table.enter(Corrected("prone", 1)).waiting == ""
+    assert [(event.kind, event.reason) for event in table.told(RollDropped)] == [("piloting", "prone")]
+    table.enter(StandUp()).enter(Corrected("prone", 0))
+    assert (table.waiting, table.told(RollDropped)[-1].reason) == ("", "on-its-feet")

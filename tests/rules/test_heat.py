@@ -9,6 +9,7 @@ import pytest
 
 from records.rules import STANDARD, CrewMember, Ruleset, figures
 from records.rules.entries import (
+    Corrected,
     Fired,
     HeatAdded,
     Moved,
@@ -19,7 +20,7 @@ from records.rules.entries import (
     SinksSwitched,
     StateSwitched,
 )
-from records.rules.events import Exploded, HeatSettled, ReactorShutDown, ReactorStarted
+from records.rules.events import Exploded, HeatSettled, ReactorShutDown, ReactorStarted, RollDropped
 from records.rules.unit import Engine, HeatSinks
 
 from .notation import Table, machine
@@ -286,6 +287,59 @@ def test_a_roll_that_a_shut_down_mech_owes_for_something_else_is_missed() -> Non
     assert table.sheet.prone
     assert "piloting" not in table.waiting
     assert table.sheet.crew[0].hits == 1
+
+
+def modifiers(table: Table) -> list[list[tuple[int, str]]]:
+    """Value and reason of the modifiers of every piloting roll owed."""
+    targets = [owed.target for owed in table.sheet.owed if owed.kind == "piloting"]
+    return [[(m.value, m.reason) for m in target.modifiers] for target in targets if target is not None]
+
+
+SHUT_DOWN = [(5, "piloting-skill"), (3, "reactor-shutdown")]
+
+
+def test_shutting_down_by_choice_takes_the_place_of_the_roll_against_shutting_down() -> None:
+    table = cool(heat=27, ammo=(0, 0, 0)).enter(PhaseEnded("heat"))
+    assert table.waiting == "shutdown"
+    table.enter(PowerSwitched(False))
+    assert [(event.kind, event.reason) for event in table.told(RollDropped)] == [("shutdown", "shut-down")]
+    assert (table.waiting, modifiers(table)) == ("piloting", [SHUT_DOWN])
+    table.roll("piloting", 4, 4)
+    assert (table.sheet.phase, table.sheet.prone, table.sheet.crew[0].hits) == ("end", False, 0)
+
+
+def test_a_reactor_that_the_table_sets_off_or_on_leaves_no_roll_about_it() -> None:
+    table = cool(heat=27, ammo=(0, 0, 0)).enter(PhaseEnded("heat")).enter(Corrected("shutdown", 1))
+    assert (table.waiting, table.sheet.phase) == ("", "end")
+    table = cool(heat=32, shutdown=True, ammo=(0, 0, 0)).enter(PhaseEnded("heat"))
+    assert table.waiting == "restart"
+    assert table.enter(Corrected("shutdown", 0)).waiting == ""
+
+
+@pytest.mark.parametrize("phase", ["movement", "weapon", "physical", "heat", "end"])
+@pytest.mark.parametrize("switches", [(False, True), (False, True, False), (False, True, False, True, False)])
+def test_however_often_it_is_shut_down_in_a_phase_one_roll_at_plus_3_is_owed(
+    phase: str, switches: tuple[bool, ...]
+) -> None:
+    table = Table(machine(), phase=phase)
+    for on in switches:
+        table.enter(PowerSwitched(on))
+    assert modifiers(table.enter(PhaseEnded(phase))) == [SHUT_DOWN]
+
+
+def test_shut_down_by_choice_and_by_heat_in_one_phase_it_owes_one_roll() -> None:
+    table = Table(machine(), phase="heat", heat=10).enter(PowerSwitched(False)).enter(PowerSwitched(True))
+    table.enter(HeatAdded(30, "internal")).enter(PhaseEnded("heat"))
+    assert (table.sheet.shutdown, modifiers(table)) == (True, [SHUT_DOWN])
+    assert table.roll("piloting", 6, 6).waiting == ""
+
+
+def test_shut_down_while_the_phase_waits_for_its_piloting_rolls_it_owes_its_own() -> None:
+    table = Table(machine(), damage_this_phase=20).enter(PhaseEnded("weapon")).enter(PowerSwitched(False))
+    damage = [(5, "piloting-skill"), (1, "damage-20")]
+    assert modifiers(table) == [damage, [*damage, (3, "reactor-shutdown")]]
+    table.enter(PowerSwitched(True)).enter(PowerSwitched(False))
+    assert len(modifiers(table)) == 2
 
 
 @pytest.mark.parametrize(("options", "prone"), [((), True), (("-CL-shutdown-unconscious-falls",), False)])

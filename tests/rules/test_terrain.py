@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
-from records.rules import Ruleset, Unit, decode, figures
+from records.rules import CrewMember, Entry, Ruleset, RuleViolation, Unit, decode, encode, enter, figures, fresh_sheet
 from records.rules.classic.targets import of_target
 from records.rules.entries import Ejected, Moved, PilotingRollCaused, StandUp, StateSwitched
+from records.rules.events import RollDropped
 from records.rules.figures import TargetSituation
-from records.rules.sheet import Movement
+from records.rules.sheet import Movement, Sheet
 from records.rules.tables import BadTable
 from records.rules.tables.terrain import check, terrain, terrains
 from records.words import terrain as words
@@ -121,8 +123,151 @@ def test_a_missed_roll_leaves_it_stuck_on_its_feet_until_a_roll_one_a_turn_frees
 def test_a_jump_frees_it() -> None:
     table = moving().enter(StateSwitched("bogged-in-deep-snow", on=True))
     assert table.refused(Moved("walked", 1)) == "bogged-down"
+    assert table.refused(StateSwitched("bogged-in-deep-snow", on=False)) == "bogged-this-turn"
     table.enter(Moved("jumped", 2))
     assert figures.bogged(table.sheet) == ""
+
+
+FREE = StateSwitched("bogged-in-swamp", on=False)
+
+
+def stuck(unit: Unit = UNIT, **sheet: Any) -> Table:
+    """Stuck in swamp since turn 1; now it is turn 2."""
+    given = {"states": {"bogged-in-swamp": True}, "counters": {"bogged-since": 1}, "turn": 2, "phase": "movement"}
+    return Table(unit, **{**given, **sheet})
+
+
+@pytest.mark.parametrize("entered", [Moved("walked", 1, terrain="swamp"), PilotingRollCaused("swamp")])
+def test_it_tries_to_get_free_in_a_later_turn_than_it_got_stuck_in(entered: Entry) -> None:
+    table = moving().enter(entered).roll("piloting", 1, 1)
+    assert figures.bogged(table.sheet) == "bogged-in-swamp"
+    assert table.refused(FREE) == "bogged-this-turn"
+    table.sheet = replace(table.sheet, turn=2, movement=None)
+    assert table.enter(FREE).waiting == "piloting"
+
+
+def test_who_jumped_into_it_tries_to_get_free_in_a_later_turn() -> None:
+    table = moving().enter(Moved("jumped", 2, terrain="swamp")).roll("piloting", 6, 6)
+    assert table.refused(FREE) == "bogged-this-turn"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "code"),
+    [
+        ({"prone": True}, "bogged-prone"), ({"hits": {"CT": (3, 4)}}, "bogged-for-good"),
+        ({"lost": {"RL": "destroyed", "LL": "destroyed"}}, "bogged-for-good"), ({"shutdown": True}, "shut-down"),
+        ({"stalled": True, "shutdown": True}, "engine-stalled"), ({"phase": "weapon"}, "movement-over"),
+        ({"crew": (CrewMember(conscious=False),)}, "nobody-in-control"),
+    ],
+)  # fmt: skip
+def test_a_try_that_cannot_be_rolled_for_is_refused_and_not_counted(sheet: dict[str, Any], code: str) -> None:
+    table = stuck(**sheet)
+    assert figures.no_try(table.unit, table.sheet, table.ruleset) == code
+    assert table.refused(FREE) == code
+    assert "bogged-tried" not in table.sheet.counters
+
+
+def test_a_try_that_can_be_rolled_for_is_offered_once_a_turn() -> None:
+    table = stuck()
+    assert figures.no_try(table.unit, table.sheet, table.ruleset) == ""
+    table.enter(FREE)
+    assert figures.no_try(table.unit, table.sheet, table.ruleset) == "bogged-tried"
+
+
+def test_a_jump_drops_the_roll_to_get_free_that_nobody_has_made() -> None:
+    table = stuck().enter(FREE).enter(Moved("jumped", 1))
+    assert (figures.bogged(table.sheet), table.waiting) == ("", "")
+    assert [(event.kind, event.reason) for event in table.told(RollDropped)] == [("piloting", "bogged-free")]
+
+
+def test_once_stuck_it_drops_the_other_rolls_against_bogging_down() -> None:
+    table = moving().enter(PilotingRollCaused("swamp")).enter(PilotingRollCaused("tundra")).roll("piloting", 1, 1)
+    assert (figures.bogged(table.sheet), table.waiting) == ("bogged-in-swamp", "")
+    assert [event.reason for event in table.told(RollDropped)] == ["bogged-already"]
+
+
+@pytest.mark.parametrize("sheet", [{}, {"hits": {"CT": (3, 4)}}, {"lost": {"RL": "destroyed", "LL": "destroyed"}}])
+@pytest.mark.parametrize("ground", ["swamp", "tundra"])
+def test_whoever_is_stuck_does_not_roll_against_bogging_down_again(sheet: dict[str, Any], ground: str) -> None:
+    assert stuck(**sheet).refused(PilotingRollCaused(ground)) == "bogged-already"
+
+
+@pytest.mark.parametrize("first", [Moved("walked", 1, terrain="swamp"), Moved("jumped", 1, terrain="swamp")])
+@pytest.mark.parametrize("anew", [Moved("walked", 2), Moved("ran", 5), Moved("jumped", 2), Moved("stood")])
+def test_a_movement_entered_anew_takes_back_that_the_former_bogged_it_down(first: Moved, anew: Moved) -> None:
+    table = moving().enter(first).roll("piloting", 1, 1) if first.mode == "walked" else moving().enter(first)
+    assert figures.bogged(table.sheet) == "bogged-in-swamp"
+    assert figures.bogged(table.enter(anew).sheet) == ""
+
+
+def test_a_missed_roll_against_bogging_down_stands_however_often_the_movement_is_entered() -> None:
+    table = moving().enter(Moved("walked", 1, terrain="swamp")).roll("piloting", 1, 1)
+    for anew in (Moved("walked", 2, terrain="swamp"), Moved("walked", 2), Moved("walked", 3, terrain="swamp")):
+        table.enter(anew)
+        assert (table.waiting, figures.bogged(table.sheet)) == ("", "bogged-in-swamp" if anew.terrain else "")
+
+
+def test_a_movement_entered_anew_takes_back_that_the_jump_got_it_free() -> None:
+    for ground in ("", "tundra"):  # out of the swamp onto clear ground, or into the next hole
+        table = stuck().enter(Moved("jumped", 1, terrain=ground))
+        assert figures.bogged(table.sheet) == ("bogged-in-tundra" if ground else "")
+        assert table.refused(Moved("walked", 2)) == "bogged-down"
+        table.enter(Moved("stood"))
+        assert (figures.bogged(table.sheet), table.sheet.counters["bogged-since"]) == ("bogged-in-swamp", 1)
+        assert figures.bogged(table.enter(Moved("jumped", 2)).sheet) == ""
+
+
+MOVEMENTS = [
+    Moved(mode, hexes, terrain=ground)
+    for mode, hexes in (("stood", 0), ("walked", 2), ("ran", 3), ("jumped", 1))
+    for ground in ("", "swamp", "deep-snow", "water-1")
+]
+
+
+@pytest.mark.parametrize("since_before", [False, True])
+@pytest.mark.parametrize("dice", [(1, 1), (6, 6)])
+def test_a_movement_entered_anew_leaves_what_it_would_have_left_by_itself(
+    since_before: bool, dice: tuple[int, int]
+) -> None:
+    def after(*given: Moved) -> tuple[str, str, list[tuple[str, dict[str, int]]]]:
+        """Why the last was refused, where it is stuck, what is owed."""
+        table = stuck() if since_before else moving()
+        for entry in given:
+            outcome = enter(table.unit, table.sheet, entry, table.ruleset)
+            if isinstance(outcome, RuleViolation):
+                return outcome.code, "", []
+            table.sheet = outcome.sheet
+            if entry is not given[-1] and table.waiting and entry.mode != "jumped" and entry.terrain != "water-1":
+                table.roll("piloting", *dice)
+        return "", figures.bogged(table.sheet), asked(table)
+
+    pairs = [(first, anew) for first, anew in product(MOVEMENTS, MOVEMENTS) if not after(first)[0] and first != anew]
+    for first, anew in pairs:
+        if not first.terrain or first.terrain != anew.terrain:  # on the same ground the rolls made stand
+            assert after(first, anew) == after(anew), (first, anew)
+
+
+def test_what_the_table_says_of_being_stuck_no_movement_takes_back() -> None:
+    table = moving().enter(Moved("walked", 1)).enter(StateSwitched("bogged-in-swamp", on=True))
+    assert table.refused(Moved("walked", 2)) == "bogged-down"
+
+
+def test_a_landing_answered_on_one_ground_does_not_count_for_another() -> None:
+    table = moving().enter(Moved("jumped", 2, terrain="deep-snow")).roll("piloting", 6, 6)
+    table.enter(Moved("jumped", 2, terrain="liquid-magma"))
+    assert asked(table) == [("boggy-landing", {"piloting-skill": 5, "boggy-landing": 0, "on-liquid-magma": 4})]
+    table.roll("piloting", 6, 6).enter(Moved("jumped", 3, terrain="deep-snow"))
+    assert table.waiting == ""
+
+
+def test_a_roll_for_running_damaged_counts_for_the_ground_that_it_was_made_on() -> None:
+    table = moving(hits={"RL": (0,)}).enter(Moved("ran", 2, terrain="sand")).roll("piloting", 6, 6)
+    assert table.enter(Moved("ran", 3, terrain="sand")).waiting == ""
+    table.enter(Moved("ran", 3, terrain="ice"))
+    assert asked(table) == [("running-damaged", {"piloting-skill": 5, "hip": 2, "running-damaged": 0, "on-ice": 4})]
+    table.roll("piloting", 6, 6).enter(Moved("ran", 3))
+    assert [cause for cause, _ in asked(table)] == ["running-damaged"]
+    assert table.roll("piloting", 6, 6).enter(Moved("ran", 4, terrain="light-woods")).waiting == ""
 
 
 def test_a_roll_of_the_ground_is_made_once_however_often_the_movement_is_entered() -> None:
@@ -148,6 +293,16 @@ def test_ground_that_is_not_in_the_table_is_refused() -> None:
 def test_a_movement_stored_before_terrain_was_kept_is_read() -> None:
     old = {"mode": "walked", "hexes": 3, "masc": False, "supercharger": False, "rolled": []}
     assert decode(Movement, old) == Movement("walked", 3)
+
+
+def test_a_sheet_stored_before_rolls_were_kept_by_ground_plays_on() -> None:
+    rolled = {"mode": "walked", "hexes": 3, "rolled": ["swamp", "running-damaged"], "terrain": "swamp"}
+    stored = {**encode(fresh_sheet(UNIT)), "movement": rolled, "states": {"bogged-in-swamp": True},
+              "counters": {"bogged-since": 1}}  # fmt: skip
+    table = moving()
+    table.sheet = decode(Sheet, stored)
+    assert figures.bogged(table.enter(Moved("walked", 4, terrain="swamp")).sheet) == "bogged-in-swamp"
+    assert figures.bogged(table.enter(Moved("walked", 4)).sheet) == ""
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,8 @@ AFTERWARDS: list[Callable[[Work], None]] = [
     chances.settle,
     breaches.settle,
     falls.settle,
+    falls.looked_after,
+    heat_phase.looked_after,
     engines.settle,
     phases.advance,
 ]

@@ -63,6 +63,12 @@ def avoid(work: Work, target: TargetNumber) -> None:
         )
 
 
+def looked_after(work: Work) -> None:
+    """A 'Mech that the table has put down falls no more, and one put on its feet need not stand up."""
+    down = work.sheet.prone
+    drop(work, ("piloting",) if down else ("stand-up",), "prone" if down else "on-its-feet")
+
+
 def settle(work: Work) -> None:
     """In a crew of several, whoever blacks out in the fall has no roll left and is hurt for certain (TO, crews).
 
@@ -143,11 +149,13 @@ def fell_down(work: Work, entry: FellDown) -> None:
 
 
 def drop_prone(work: Work, entry: DropProne) -> None:
-    """Down on purpose: no harm, no roll."""
+    """Down on purpose: no harm, no roll. What called for a piloting roll before came before: that is rolled first."""
     can_move(work)
     _movement_lasts(work)
     if work.sheet.prone:
         raise work.refuse("already-prone")
+    if any(owed.kind == "piloting" for owed in work.sheet.owed):
+        raise work.refuse("piloting-owed-first")
     work.tell(WentDown("chosen"))
 
 

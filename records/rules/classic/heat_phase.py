@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..condition import controlled
 from ..entries import HeatAdded, PowerSwitched, Rolled, SinksSwitched
 from ..events import HeatGained, HeatSettled, ReactorShutDown, ReactorStarted, SinksSet, SlotHit, StateSet, TriggerAdded
-from ..numbers import Modifier
+from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..sheet import Trigger
 from . import answers, engines, explosions, falls, guard, heat, pilot, piloting
@@ -62,13 +62,22 @@ def shut_down(work: Work, reason: str) -> None:
     work.tell(ReactorShutDown(reason))
     if work.sheet.prone:
         return
-    falls_asleep = base.automatic == "impossible" and work.ruleset.has("CL-shutdown-unconscious-falls")
+    falls_asleep = not controlled(work.sheet) and work.ruleset.has("CL-shutdown-unconscious-falls")
     if base.automatic == "failure" or falls_asleep:
         falls.fall(work, 0, base, piloting.SHUTDOWN)
         engines.may_stall(work)
-    elif not base.automatic:
-        target = base.plus(_harder())
-        work.owe("piloting", target=target, cause=piloting.SHUTDOWN, rule=piloting.RULE, about={"levels": 0})
+    elif not base.automatic and not _roll_due(work):
+        _owe_roll(work, base.plus(_harder()))
+
+
+def _owe_roll(work: Work, target: TargetNumber) -> None:
+    work.owe("piloting", target=target, cause=piloting.SHUTDOWN, rule=piloting.RULE, about={"levels": 0})
+
+
+def _roll_due(work: Work) -> bool:
+    """Whether this phase has asked for the roll already: one shutdown more, after a start, asks for no second."""
+    owed = any(owed.kind == "piloting" and owed.cause == piloting.SHUTDOWN for owed in work.sheet.owed)
+    return owed or any(trigger.modifier.reason == piloting.SHUTDOWN for trigger in work.sheet.triggers)
 
 
 def _harder() -> Modifier:
@@ -144,7 +153,9 @@ def sinks_switched(work: Work, entry: SinksSwitched) -> None:
 
 def power_switched(work: Work, entry: PowerSwitched) -> None:
     """The MechWarrior shuts the reactor down, or starts it: at once below heat 14, else in the heat phase. Shutting
-    down calls for a piloting roll at the end of the phase."""
+    down calls for a piloting roll at the end of the phase, once however often it is shut down."""
+    from . import phases
+
     sheet = work.sheet
     guard.standing_machine(work)
     if not controlled(sheet):
@@ -154,10 +165,20 @@ def power_switched(work: Work, entry: PowerSwitched) -> None:
         return
     if sheet.shutdown:
         raise work.refuse("already-shut-down")
+    base = piloting.number(work.unit, sheet, work.ruleset)
     work.tell(StateSet(BY_HAND, True))
     work.tell(ReactorShutDown("chosen"))
-    if not sheet.prone and work.ruleset.has("CL-shutdown-chosen-roll"):
-        work.tell(TriggerAdded(Trigger(_harder())))
+    if sheet.prone or not work.ruleset.has("CL-shutdown-chosen-roll") or _roll_due(work):
+        return
+    work.tell(TriggerAdded(Trigger(_harder())))
+    if phases.rolls_were_due(sheet):  # the phase has asked for its rolls and waits for some: this one joins them
+        _owe_roll(work, piloting.with_triggers(base, work.sheet))
+
+
+def looked_after(work: Work) -> None:
+    """A reactor that is off cannot be kept running, and one that runs is not to be started: such rolls are dropped."""
+    off = work.sheet.shutdown
+    falls.drop(work, ("shutdown",) if off else ("restart",), "shut-down" if off else "reactor-running")
 
 
 def _start(work: Work) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..condition import LEG_ACTUATORS, actuator_out, felt, system_hits, working
 from ..entries import Moved, PilotingRollCaused, Rolled
 from ..events import EquipmentFailed, MovementSet, SlotHit, TriggerAdded
@@ -36,16 +38,26 @@ def moved(work: Work, entry: Moved) -> None:
     else:
         falls.can_move(work)
         _within_reach(work, entry)
-    rolled = work.sheet.movement.rolled if work.sheet.movement is not None else ()
-    after = Movement(entry.mode, entry.hexes, entry.masc, entry.supercharger, rolled, entry.terrain)
-    if after == work.sheet.movement:
+    former = work.sheet.movement
+    after = Movement(entry.mode, entry.hexes, entry.masc, entry.supercharger, terrain=entry.terrain)
+    if former is not None and after == replace(former, rolled=(), missed=(), freed="", freed_since=0):
         raise work.refuse("nothing-changes")
     for owed in work.sheet.owed:
         if owed.cause in WITH_MOVEMENT or owed.about.get("with-movement"):
             falls.drop_roll(work, owed, "moved-again")
-    terrain.may_move(work, entry.mode, entry.hexes)
-    work.tell(MovementSet(after))
+    work.tell(MovementSet(_lasting(work, former, after)))
     _rolls(work, entry)
+
+
+def _lasting(work: Work, former: Movement | None, after: Movement) -> Movement:
+    """The movement with what lasts of that entered before: rolls made stand. Undoes what that did about being stuck."""
+    stuck_in = terrain.taken_back(work)
+    since = work.sheet.counters.get(terrain.SINCE, 0)
+    freed = terrain.get_out(work, after.mode, after.hexes)
+    if former is not None:
+        missed = (*former.missed, stuck_in) if stuck_in and stuck_in not in former.missed else former.missed
+        after = replace(after, rolled=former.rolled, missed=missed)
+    return replace(after, freed=freed, freed_since=since) if freed else after
 
 
 def _within_reach(work: Work, entry: Moved) -> None:
@@ -93,12 +105,16 @@ def reach(unit: Unit, sheet: Sheet, work: Work, entry: Moved) -> int:
 def _rolls(work: Work, entry: Moved) -> None:
     rolled = work.sheet.movement.rolled if work.sheet.movement is not None else ()
     unit, ruleset, ground = work.unit, work.ruleset, entry.terrain
-    if terrain.rolls_on_entering(unit, ruleset, ground, entry.mode, entry.hexes) and ground not in rolled:
-        owe_piloting(work, ground, terrain.entering(unit, terrains()[ground]), about=_entering(ground))
+    if terrain.rolls_on_entering(unit, ruleset, ground, entry.mode, entry.hexes):
+        if ground not in rolled:
+            owe_piloting(work, ground, terrain.entering(unit, terrains()[ground]), about=_entering(ground))
+        elif work.sheet.movement is not None and ground in work.sheet.movement.missed:
+            terrain.stick(work, ground)  # missed before it was entered anew: that roll stands
+    adds = terrain.on_ground(ground)
     for cause, value in rolls_called_for(unit, work.sheet, ruleset, entry.mode, ground):
-        if cause not in rolled:
+        if (f"{cause}@{ground}" if adds else cause) not in rolled:
             roll = Modifier(value, cause, piloting.RULE)
-            owe_piloting(work, cause, (roll, *terrain.on_ground(ground)), about=WITH)
+            owe_piloting(work, cause, (roll, *adds), about={**WITH, "ground": ground} if adds else WITH)
     if terrain.lands_in_bog(unit, ruleset, ground, entry.mode):
         terrain.stick(work, ground)
     for name in ("masc", "supercharger"):
@@ -175,6 +191,8 @@ def caused(work: Work, entry: PilotingRollCaused) -> None:
         raise work.refuse("already-prone")
     modifiers = piloting.for_cause(unit, cause)
     automatic = cause in piloting.CERTAIN_FALLS
+    if terrains().get(cause, NOWHERE).bogs and terrain.bogged_in(work.sheet):
+        raise work.refuse("bogged-already")
     if (entry.now or piloting.at_once(cause)) and not automatic:
         bogs: dict[str, str | int | bool] = {"bogs": cause} if terrains().get(cause, NOWHERE).bogs else {}
         owe_piloting(work, cause, (*modifiers, *_added(entry)), about=bogs)

@@ -19,7 +19,7 @@ from ..events import (
 )
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
-from ..sheet import PHASES, Phase, Trigger
+from ..sheet import PHASES, Phase, Sheet, Trigger
 from ..tables import consciousness_number, hit_location
 from . import answers, breaches, chances, cooling, criticals, engines, falls, heat_phase, pilot, piloting, terrain
 from .work import Work
@@ -63,6 +63,11 @@ def advance(work: Work) -> None:
             continue
         work.tell(StepReached(step + 1))
         steps[step](work)
+
+
+def rolls_were_due(sheet: Sheet) -> bool:
+    """Whether the phase is being closed and has asked for its piloting rolls, the last step of every phase, already."""
+    return sheet.ending and sheet.step >= len(_STEPS[sheet.phase])
 
 
 def _settle(work: Work) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from ..condition import controlled
 from ..entries import Rolled
-from ..events import CounterSet, StateSet
+from ..events import CounterSet, RollDropped, StateSet
 from ..numbers import Modifier
 from ..rolls import Owed
 from ..ruleset import Ruleset
-from ..sheet import Mode, Sheet
+from ..sheet import Mode, Movement, Sheet
 from ..tables.terrain import Terrain, terrain, terrains
 from ..unit import Unit
 from . import answers
@@ -78,47 +78,95 @@ def bogged_in(sheet: Sheet) -> str:
 
 
 def stick(work: Work, code: str) -> None:
-    """It bogs down."""
+    """It bogs down; other rolls against that no longer matter."""
     if not bogged_in(work.sheet):
         work.tell(StateSet(BOGGED + code, True))
         work.tell(CounterSet(SINCE, work.sheet.turn))
+    _drop(work, "bogs", "bogged-already")
 
 
 def let_go(work: Work) -> None:
-    """It is stuck no longer."""
+    """It is stuck no longer, and rolls to get free no longer matter."""
     if code := bogged_in(work.sheet):
         work.tell(StateSet(BOGGED + code, False))
+    _drop(work, "frees", "bogged-free")
 
 
-def may_move(work: Work, mode: str, hexes: int) -> None:
-    """Refuse to move whoever has been stuck since before this movement; a jump frees it (TO p. 62, errata)."""
-    if not bogged_in(work.sheet):
-        return
-    this_movement = work.sheet.movement is not None and work.sheet.counters.get(SINCE) == work.sheet.turn
-    if mode == "jumped":
+def _drop(work: Work, which: str, reason: str) -> None:
+    for owed in work.sheet.owed:
+        if owed.about.get(which):
+            work.tell(RollDropped(owed.id, owed.kind, reason))
+
+
+def taken_back(work: Work) -> str:
+    """The movement is entered anew: what the one entered before did is undone. Stuck by it, it is so no longer; freed
+    by its jump, it is stuck again, since when it was. The ground that it had stuck in on foot, ``""``."""
+    former = work.sheet.movement
+    if former is None:
+        return ""
+    stuck_in = bogged_in(work.sheet) if _stuck_by(work.sheet, former) else ""
+    if stuck_in:
         let_go(work)
-    elif this_movement and work.sheet.movement is not None and work.sheet.movement.mode == "jumped":
-        let_go(work)  # the jump that landed here is entered anew
-    elif hexes and not this_movement:
+    if former.freed and not bogged_in(work.sheet):
+        work.tell(StateSet(BOGGED + former.freed, True))
+        work.tell(CounterSet(SINCE, former.freed_since))
+    return stuck_in if former.mode in ON_FOOT else ""
+
+
+def _stuck_by(sheet: Sheet, former: Movement) -> bool:
+    """Whether it bogged down in this very movement, not before it or by what the table said."""
+    entered = former.mode == "jumped" or (former.mode in ON_FOOT and former.hexes > 0)
+    return entered and sheet.counters.get(SINCE) == sheet.turn and bogged_in(sheet) == former.terrain != ""
+
+
+def get_out(work: Work, mode: str, hexes: int) -> str:
+    """The ground that a jump gets it out of (TO p. 62, errata), ``""``; whoever is stuck does not move otherwise."""
+    code = bogged_in(work.sheet)
+    if code and mode == "jumped":
+        if any(owed.about.get("frees") for owed in work.sheet.owed):
+            work.tell(CounterSet(TRIED, 0))  # the try that nobody has rolled for is no try
+        let_go(work)
+        return code
+    if code and hexes:
         raise work.refuse("bogged-down")
+    return ""
+
+
+def no_try(unit: Unit, sheet: Sheet, ruleset: Ruleset) -> str:
+    """Why whoever is stuck cannot try to get free now, as a code; ``""`` when it can."""
+    from . import piloting
+
+    if sheet.destroyed:
+        return "destroyed"
+    if not controlled(sheet):
+        return "nobody-in-control"
+    if sheet.stalled or sheet.shutdown:
+        return "engine-stalled" if sheet.stalled else "shut-down"
+    if sheet.phase not in ("initiative", "movement"):
+        return "movement-over"
+    if sheet.prone:
+        return "bogged-prone"
+    if sheet.counters.get(SINCE) == sheet.turn:
+        return "bogged-this-turn"
+    if sheet.counters.get(TRIED) == sheet.turn:
+        return "bogged-tried"
+    return "bogged-for-good" if piloting.number(unit, sheet, ruleset).automatic else ""
 
 
 def struggle(work: Work, state: str) -> None:
-    """One try a turn to get free, by the roll that entering asked for (TO p. 62)."""
-    from . import falls, moving
+    """One try a turn to get free, from the turn after it stuck on, by the roll that entering asked for (TO p. 62)."""
+    from . import moving
 
     code = state.removeprefix(BOGGED)
-    falls.can_move(work)
-    if work.sheet.phase not in ("initiative", "movement"):
-        raise work.refuse("movement-over", now=work.sheet.phase)
-    if work.sheet.counters.get(TRIED) == work.sheet.turn:
-        raise work.refuse("bogged-tried")
+    why = no_try(work.unit, work.sheet, work.ruleset)
+    if why:
+        raise work.refuse(why, now=work.sheet.phase)
     work.tell(CounterSet(TRIED, work.sheet.turn))
     moving.owe_piloting(work, "bogged-down", entering(work.unit, terrain(code)), about={"frees": code})
 
 
 def before(work: Work, state: str, on: bool) -> bool:
-    """A switch about to be thrown by hand. True: it is not thrown, a roll says whether it is."""
+    """A switch about to be thrown by hand. True: it is thrown here, or a roll says whether it is."""
     code = state.removeprefix(BOGGED)
     if code == state:
         return False
@@ -127,9 +175,8 @@ def before(work: Work, state: str, on: bool) -> bool:
     if on:
         if bogged_in(work.sheet):
             raise work.refuse("already-so")
-        return False
-    if not controlled(work.sheet):
-        raise work.refuse("nobody-in-control")
+        stick(work, code)
+        return True
     struggle(work, state)
     return True
 

@@ -12,6 +12,22 @@ from records.rules.classic import wreck
 from .compare import Json
 
 MOST_ROLLS = 400
+#: What people do besides what the trace tells, and what the ground does to them; most of it in the movement phase.
+BESIDES: tuple[Entry, ...] = (
+    entries.DropProne(),
+    entries.DropProne(),
+    entries.StandUp(),
+    entries.PilotingRollCaused("building-hardened"),
+    entries.PilotingRollCaused("swamp"),
+    entries.Moved("walked", 1, terrain="water-1"),
+    entries.Moved("walked", 1, terrain="swamp"),
+    entries.Moved("jumped", 1, terrain="tundra"),
+    entries.Moved("ran", 2),
+    entries.StateSwitched("bogged-in-swamp", on=False),
+    entries.PowerSwitched(on=False),
+    entries.PowerSwitched(on=True),
+)
+MOST_BESIDES = 6
 #: Ends whatever phase the sheet is in.
 PHASE_END = entries.PhaseEnded("initiative")
 
@@ -40,8 +56,18 @@ def _why(unit: Unit, sheet: Sheet, ruleset: Ruleset, owed: Owed) -> str:
         return "unconscious already"
     if owed.kind == "piloting" and sheet.prone:
         return "prone already"
-    if owed.kind in ("shutdown",) and sheet.shutdown:
+    if owed.kind == "stand-up" and not sheet.prone:
+        return "on its feet already"
+    stuck = any(on for state, on in sheet.states.items() if state.startswith("bogged-in-"))
+    if (owed.about.get("bogs") and stuck) or (owed.about.get("frees") and not stuck):
+        return "stuck already" if stuck else "free already"
+    twice = [other for other in sheet.owed if other.kind == "piloting" and other.cause == "reactor-shutdown"]
+    if owed in twice[1:]:
+        return "rolled for once a phase"
+    if owed.kind == "shutdown" and sheet.shutdown:
         return "shut down already"
+    if owed.kind == "restart" and not sheet.shutdown:
+        return "running already"
     return ""
 
 
@@ -59,9 +85,11 @@ def dice_for(unit: Unit, sheet: Sheet, ruleset: Ruleset, owed: Owed, random: Ran
 
 
 def play(unit: Unit, sheet: Sheet, ruleset: Ruleset, given: list[Entry], random: Random) -> Iterator[str]:
-    """Enter all of ``given`` in turn and answer what is owed in any order; yields whatever is left that is moot, cannot
-    be answered, or keeps the phase from ending."""
+    """Enter all of ``given`` in turn, with things done besides, and answer what is owed in any order; yields whatever
+    is left that is moot, cannot be answered, or keeps the phase from ending."""
     for entry in given:
+        sheet, faults = besides(unit, sheet, ruleset, random)
+        yield from faults
         if entry == PHASE_END or isinstance(entry, entries.TurnEnded):
             entry = entries.PhaseEnded(sheet.phase) if entry == PHASE_END else entry
             sheet, faults = answer_all(unit, sheet, ruleset, random)
@@ -78,6 +106,18 @@ def play(unit: Unit, sheet: Sheet, ruleset: Ruleset, given: list[Entry], random:
             yield from faults
     sheet, faults = answer_all(unit, sheet, ruleset, random)
     yield from faults
+
+
+def besides(unit: Unit, sheet: Sheet, ruleset: Ruleset, random: Random) -> tuple[Sheet, list[str]]:
+    """The sheet after a few entries of :data:`BESIDES`, those refused left out, and what is moot then."""
+    faults: list[str] = []
+    for entry in random.choices(BESIDES, k=random.randint(0, MOST_BESIDES)):
+        outcome = enter(unit, sheet, entry, ruleset)
+        if isinstance(outcome, RuleViolation):
+            continue
+        sheet = outcome.sheet
+        faults += [f"after {entry}: {fault}" for fault in moot(unit, sheet, ruleset)]
+    return sheet, faults
 
 
 def answer_all(unit: Unit, sheet: Sheet, ruleset: Ruleset, random: Random) -> tuple[Sheet, list[str]]:
