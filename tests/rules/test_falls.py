@@ -196,3 +196,10 @@ def test_a_mech_that_the_table_puts_down_or_on_its_feet_owes_no_roll_about_that(
     assert [(event.kind, event.reason) for event in table.told(RollDropped)] == [("piloting", "prone")]
     table.enter(StandUp()).enter(Corrected("prone", 0))
     assert (table.waiting, table.told(RollDropped)[-1].reason) == ("", "on-its-feet")
+
+
+@pytest.mark.parametrize(("ground", "depth", "points"), [("water-1", 1, 3), ("water-2", 2, 3), ("rubble", 0, 7)])
+def test_whoever_misses_the_roll_for_entering_water_falls_in_it(ground: str, depth: int, points: int) -> None:
+    table = Table(machine(tons=70), phase="movement").enter(Moved("walked", 1, terrain=ground)).roll("piloting", 1, 1)
+    assert table.owed("fall-facing").about["points"] == points
+    assert table.sheet.counters.get("water-depth", 0) == depth

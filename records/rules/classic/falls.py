@@ -6,7 +6,7 @@ from math import ceil
 
 from ..condition import able, controlled, felt, gyro_destroyed, legs_gone
 from ..entries import DropProne, FellDown, Rolled, StandUp
-from ..events import HeatGained, RollDropped, StoodUp, TriggersCleared, WentDown
+from ..events import CounterSet, HeatGained, RollDropped, StoodUp, TriggersCleared, WentDown
 from ..numbers import Modifier, TargetNumber
 from ..rolls import Owed
 from ..tables import fall_side, hit_location, wants_leg_die
@@ -34,6 +34,10 @@ def points(tons: int, levels: int, depth: int = 0) -> int:
 def fall(work: Work, levels: int, target: TargetNumber, cause: str, *, side: str = "") -> None:
     """It goes down. ``target`` is the piloting roll it failed; the MechWarrior's roll carries the same modifiers.
     ``side`` it lands on, when no die has to say it."""
+    depth = terrain.depth(cause)
+    if depth and depth != work.sheet.counters.get("water-depth", 0):
+        # It lies in the water that it entered: heat and breaches go by that from now on.
+        work.tell(CounterSet("water-depth", depth))
     total = points(work.unit.tons, levels, work.sheet.counters.get("water-depth", 0))
     work.tell(WentDown("fell", levels, total))
     drop(work, ("piloting", "stand-up"), "fell")

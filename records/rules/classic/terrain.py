@@ -7,6 +7,7 @@ where it is until a roll with the same modifiers, one a turn, frees it, or until
 from __future__ import annotations
 
 from ..condition import controlled
+from ..digits import whole
 from ..entries import Rolled
 from ..events import CounterSet, RollDropped, StateSet
 from ..numbers import Modifier
@@ -70,6 +71,12 @@ def known(work: Work, code: str) -> None:
 
 
 # --- stuck
+
+
+def depth(cause: str) -> int:
+    """Depth of the water that a roll was owed for entering (``"water-2"``: 2); 0 for every other cause."""
+    kind, _dash, levels = cause.partition("-")
+    return whole(levels) or 0 if kind == "water" else 0
 
 
 def bogged_in(sheet: Sheet) -> str:
