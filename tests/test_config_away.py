@@ -24,13 +24,14 @@ from django.urls import path
 from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import ConnectionError as RedisAway
 
-from config import error_views, sign_in, write_ahead_log
+from config import away, error_views, sign_in, write_ahead_log
 from config.body_limit import FORM_BYTES, UPLOAD_BYTES, BodyLimit
 from config.passwords import PasswordsBusy
 from config.urls import handler400, handler403, handler404, handler500, urlpatterns
 from records.models import PrintJob, RecordSheet, SheetEntry
 from records.services import sheets
 from tests import factory
+from tests.server import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +87,6 @@ DISK, REDIS, DATABASE, BUSY_WORDS = "disk is full", "cannot reach Redis", "canno
         (_caused(psycopg.errors.AdminShutdown("stopping")), DATABASE),
         (sqlite("SQLITE_BUSY"), BUSY_WORDS),
         (_caused(psycopg.errors.TooManyConnections("sorry")), BUSY_WORDS),
-        (_caused(PoolTimeout("couldn't get a connection after 10.00 sec")), BUSY_WORDS),
         (sqlite("SQLITE_FULL"), DISK),
         (sqlite("SQLITE_IOERR_WRITE"), DISK),
         (sqlite("SQLITE_READONLY"), DISK),
@@ -343,6 +343,20 @@ def test_nul_in_cookies_and_forms_breaks_nothing() -> None:
     for address in ("/prints/choose/", "/prints/preview/", "/catalogue/", "/join/"):
         assert client.get(address, {"unit": "a\0b"}).status_code == 422
         assert client.get(address, {"\0": ""}).status_code == 422
+
+
+@pytest.mark.parametrize(("answers", "words"), [(True, BUSY_WORDS), (False, DATABASE)])
+def test_a_pool_without_a_connection_in_time_is_busy_or_has_no_database(
+    monkeypatch: pytest.MonkeyPatch, answers: bool, words: str
+) -> None:
+    monkeypatch.setattr(away, "_postgresql_answers", lambda: answers)
+    assert words in away.words_of(_caused(PoolTimeout("couldn't get a connection after 5.00 sec")))
+
+
+def test_postgresql_that_nobody_can_reach_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    nowhere = {"HOST": "127.0.0.1", "PORT": str(free_port()), "USER": "x", "PASSWORD": "", "NAME": "x"}
+    monkeypatch.setattr(away, "connection", SimpleNamespace(settings_dict=nowhere))
+    assert not away._postgresql_answers()
 
 
 # --- how much one request may send ---
