@@ -124,11 +124,37 @@ def test_talons_make_a_death_from_above_half_as_bad_again_rounded_up_both_times(
     assert row("death-from-above", unit=heavier, movement=moved).damage.total == 44
 
 
-def test_talons_make_a_kick_half_as_bad_again_rounded_down_once() -> None:
+def clawed(tons: int, **fields: Any) -> Unit:
+    """A 'Mech with talons on both feet."""
     legs = "\n".join(f"{leg} 18/12 | Hip | Upper Leg | Lower Leg | Foot | Talons x2" for leg in ("RL", "LL"))
-    clawed = machine(legs, tons=35)
-    assert row("kick", "RL", clawed).damage.total == 10  # 7, 10.5
-    assert row("kick", "RL", clawed, hits={"RL": (1,)}).damage.total == 5  # 7, 3.5, 5.25
+    return machine(f"LT 18+5/12 | Jump Jet | Jump Jet\n{legs}", tons=tons, jump=2, **fields)
+
+
+@pytest.mark.parametrize(("tons", "damage"), [(35, 11), (95, 29), (55, 17), (50, 15)])
+def test_talons_make_a_kick_half_as_bad_again_rounded_up(tons: int, damage: int) -> None:
+    assert row("kick", "RL", clawed(tons)).damage.total == damage
+
+
+def test_a_kick_halved_by_an_actuator_is_rounded_down_before_talons_make_it_half_as_bad_again() -> None:
+    found = row("kick", "RL", clawed(35), hits={"RL": (1,)})  # 7, 3.5: 3, 4.5: 5, under water 2.5: 3
+    assert [(m.reason, m.value) for m in found.damage.modifiers] == [
+        ("tonnage", 7), ("actuator-halves", -4), ("talons", 2),
+    ]  # fmt: skip
+    wet = row("kick", "RL", clawed(35), hits={"RL": (1,)}, counters={"water-depth": 1})
+    assert wet.damage.total == 3
+
+
+def test_talons_do_nothing_for_a_kick_with_a_foot_actuator_hit_or_not_there() -> None:
+    assert row("kick", "RL", clawed(35), hits={"RL": (3,)}).damage.total == 7
+    assert row("kick", "LL", clawed(35), hits={"RL": (3,)}).damage.total == 11
+    footless = machine("RL 18/12 | Hip | Upper Leg | Lower Leg | - | Talons x2", tons=35)
+    assert row("kick", "RL", footless).damage.total == 7
+
+
+def test_talons_need_one_whole_foot_for_a_death_from_above() -> None:
+    moved = Movement("jumped", 2)
+    for hits, damage in (({"RL": (3,)}, 17), ({"RL": (4,)}, 17), ({"RL": (3,), "LL": (4,)}, 11)):
+        assert row("death-from-above", unit=clawed(35), hits=hits, movement=moved).damage.total == damage
 
 
 @pytest.mark.parametrize(("myomer", "heat"), [("Triple Strength Myomer", 9), ("Industrial Triple Strength Myomer", 0)])

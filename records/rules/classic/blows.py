@@ -1,8 +1,9 @@
 """Damage of blows, and the weapons that are struck with (TW, TM and TO, physical attacks).
 
-Rounding, the same for every blow: the base is rounded as its attack says (a punch, a charge, a death from above up, a
-kick down). Damaged actuators, triple-strength myomer and talons then multiply it, exactly, and are rounded once, at the
-end: down, but a death from above up. Water that the striking limb is under halves what comes of that, rounded up.
+Rounding, the same for every blow, in this order: the base is rounded as its attack says (a punch, a charge, a death
+from above up, a kick down). Damaged actuators and triple-strength myomer then multiply it, exactly, and are rounded
+once, down. Talons make what comes of that half as bad again, rounded up. Water halves what comes of that, rounded up,
+where what strikes is under it: the limb, of a charge the torso.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from ..condition import working
+from ..condition import actuator_out, has_actuator, working
 from ..numbers import Explained, Modifier
 from ..sheet import Sheet
 from ..unit import Unit
@@ -65,13 +66,12 @@ NOT_BY_MYOMER = frozenset({
 class Blow:
     """A damage in the making: exact until it is asked for, every step told as the difference that it makes."""
 
-    def __init__(self, base: int, reason: str, about: str, *, up: bool = False) -> None:
+    def __init__(self, base: int, reason: str, about: str) -> None:
         self.exact = Fraction(base)
-        self.up = up
         self.steps = [Modifier(base, reason, RULE, about)]
 
     def _rounded(self) -> int:
-        return ceil(self.exact) if self.up else floor(self.exact)
+        return floor(self.exact)
 
     def times(self, factor: Fraction, reason: str, rule: str) -> None:
         """Multiply, without rounding."""
@@ -79,32 +79,48 @@ class Blow:
         self.exact *= factor
         self.steps.append(Modifier(self._rounded() - before, reason, rule))
 
+    def by_talons(self) -> None:
+        """Half as much again of what there is, rounded up."""
+        self._become(HALF_AGAIN, "talons", "TO:talons")
+
     def under_water(self) -> None:
         """Halve what there is, rounded up."""
+        self._become(HALF, "under-water", "TW:underwater")
+
+    def _become(self, factor: Fraction, reason: str, rule: str) -> None:
         before = self._rounded()
-        self.exact, self.up = Fraction(ceil(before * HALF)), True
-        self.steps.append(Modifier(self._rounded() - before, "under-water", "TW:underwater"))
+        self.exact = Fraction(ceil(before * factor))
+        self.steps.append(Modifier(self._rounded() - before, reason, rule))
 
     def done(self) -> Explained:
         """The damage with its steps."""
         return Explained(tuple(self.steps))
 
 
-def of_tonnage(unit: Unit, sheet: Sheet, base: int, *, up: bool = False, halves: int = 0, myomer: bool = True) -> Blow:
+def of_tonnage(unit: Unit, sheet: Sheet, base: int, *, halves: int = 0, myomer: bool = True) -> Blow:
     """A blow of this base, halved for each of ``halves`` actuators, doubled by myomer at work."""
-    blow = Blow(base, "tonnage", str(unit.tons), up=up)
+    blow = Blow(base, "tonnage", str(unit.tons))
     for _ in range(halves):
         blow.times(HALF, "actuator-halves", CRITICAL)
-    if myomer and (movement.tsm_active(unit, sheet) or unit.gear.industrial_tsm):
-        blow.times(DOUBLE, "triple-strength-myomer", "TW:heat")
+    if myomer:
+        _by_myomer(blow, unit, sheet)
     return blow
 
 
+def _by_myomer(blow: Blow, unit: Unit, sheet: Sheet) -> None:
+    if movement.tsm_active(unit, sheet) or unit.gear.industrial_tsm:
+        blow.times(DOUBLE, "triple-strength-myomer", "TW:heat")
+
+
 def talons(blow: Blow, unit: Unit, now: Sheet, legs: Iterable[str]) -> None:
-    """Half as much again where every leg that strikes has them."""
+    """Half as much again where a leg that strikes has them at work, on a foot whose actuator is whole."""
     clawed = {location for m in working(unit, now, unit.gear.talons) for location, _slot in unit.mounts[m].slots}
-    if set(legs) <= clawed:
-        blow.times(HALF_AGAIN, "talons", "TO:talons")
+    if any(leg in clawed and _whole_foot(unit, now, leg) for leg in legs):
+        blow.by_talons()
+
+
+def _whole_foot(unit: Unit, now: Sheet, leg: str) -> bool:
+    return has_actuator(unit, leg, "Foot") and not actuator_out(unit, now, leg, "Foot")
 
 
 def submerged(unit: Unit, sheet: Sheet, limb: str) -> bool:

@@ -243,7 +243,7 @@ def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: T
     why = _cannot_act(sheet)
     if movement.jumping(unit, sheet, ruleset).total < 1:
         why.append("no-jump")
-    blow = blows.of_tonnage(unit, sheet, ceil(unit.tons / 10 * 3), up=True, myomer=False)
+    blow = blows.of_tonnage(unit, sheet, ceil(unit.tons / 10 * 3), myomer=False)
     blows.talons(blow, unit, now, unit.legs)
     own = Explained((Modifier(ceil(unit.tons / 5), "tonnage", RULE, str(unit.tons)),))
     return PhysicalRow("death-from-above", "", _made(number, why), blow.done(), tuple(why), to_self=own)
