@@ -183,6 +183,25 @@ def test_arms_and_what_they_hold_are_under_water_from_depth_2() -> None:
     assert row("charge", movement=Movement("ran", 4), counters={"water-depth": 1}).damage.total == 17
 
 
+@pytest.mark.parametrize(("depth", "damage", "own", "a_hex"), [(0, 20, 5, 5), (1, 20, 5, 5), (2, 10, 3, 2.5)])
+def test_a_charge_under_water_is_halved_and_rounded_up_also_for_the_charger(
+    depth: int, damage: int, own: int, a_hex: float
+) -> None:
+    found = row("charge", unit=machine(), movement=Movement("ran", 5), target=TargetSituation(tons=50),
+                counters={"water-depth": depth})  # fmt: skip
+    assert (found.damage.total, found.to_self.total, found.per_hex) == (damage, own, a_hex)
+    last = "under-water" if depth > 1 else "charge"
+    assert found.damage.modifiers[-1].reason == last
+    odd = row("charge", unit=machine(tons=55), movement=Movement("ran", 4), counters={"water-depth": 2})
+    assert odd.damage.total == 9  # 16.5: 17, 8.5: 9
+
+
+def test_nobody_jumps_on_another_from_under_water() -> None:
+    for depth, reasons in ((0, ()), (1, ()), (2, ("under-water",))):
+        found = row("death-from-above", unit=clawed(50), counters={"water-depth": depth})
+        assert (found.reasons, found.to_hit.automatic) == (reasons, "impossible" if reasons else "")
+
+
 @pytest.mark.parametrize(
     ("name", "damage", "heat"),
     [("Vibroblade (Small)", 7, 3), ("Vibroblade (Medium)", 10, 5), ("Vibroblade (Large)", 14, 7)],

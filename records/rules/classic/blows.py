@@ -90,7 +90,8 @@ class Blow:
     def _become(self, factor: Fraction, reason: str, rule: str) -> None:
         before = self._rounded()
         self.exact = Fraction(ceil(before * factor))
-        self.steps.append(Modifier(self._rounded() - before, reason, rule))
+        if self._rounded() != before:
+            self.steps.append(Modifier(self._rounded() - before, reason, rule))
 
     def done(self) -> Explained:
         """The damage with its steps."""

@@ -223,16 +223,23 @@ def _difference(sheet: Sheet, target: TargetSituation) -> Modifier:
 
 
 def charge(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> PhysicalRow:
-    """A tenth of the tonnage a hex moved before the target's; the charger takes a tenth of the target's tonnage."""
+    """A tenth of the tonnage a hex moved before the target's; the charger takes a tenth of the target's tonnage.
+
+    Both are halved when its torso is under water, rounded up.
+    """
     hexes = sheet.movement.hexes if sheet.movement is not None else 0
     number = _base(unit, sheet, target, _difference(sheet, target), _big(unit))
     why = ["target-prone"] if target.prone else []
     why += _cannot_act(sheet)
     if sheet.movement is not None and sheet.movement.mode == "jumped":
         why.append("jumped-no-charge")
-    damage = Explained((Modifier(ceil(unit.tons / 10 * max(0, hexes - 1)), "charge", RULE, str(hexes)),))
-    own = Explained((Modifier(ceil(target.tons / 10), "target-tonnage", RULE, str(target.tons)),))
-    return PhysicalRow("charge", "", _made(number, why), damage, tuple(why), to_self=own, per_hex=unit.tons / 10)
+    blow = blows.Blow(ceil(unit.tons / 10 * max(0, hexes - 1)), "charge", str(hexes))
+    own, per_hex = blows.Blow(ceil(target.tons / 10), "target-tonnage", str(target.tons)), unit.tons / 10
+    if blows.submerged(unit, sheet, "CT"):
+        blow.under_water()
+        own.under_water()
+        per_hex /= 2
+    return PhysicalRow("charge", "", _made(number, why), blow.done(), tuple(why), to_self=own.done(), per_hex=per_hex)
 
 
 def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: TargetSituation) -> PhysicalRow:
@@ -243,6 +250,8 @@ def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: T
     why = _cannot_act(sheet)
     if movement.jumping(unit, sheet, ruleset).total < 1:
         why.append("no-jump")
+    if blows.submerged(unit, sheet, "CT"):
+        why.append("under-water")
     blow = blows.of_tonnage(unit, sheet, ceil(unit.tons / 10 * 3), myomer=False)
     blows.talons(blow, unit, now, unit.legs)
     own = Explained((Modifier(ceil(unit.tons / 5), "tonnage", RULE, str(unit.tons)),))
