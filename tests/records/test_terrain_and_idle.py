@@ -16,6 +16,7 @@ from records.rules.sheet import Movement
 from records.selectors.sheets import changed_panels
 from records.services import entries
 from tests import factory
+from tests.rules.notation import machine
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +106,17 @@ def test_every_weapon_and_every_attack_says_why_not(
     weapons = len(record.unit.design.weapons)
     assert text.count(words) >= weapons + 5
     assert f"{words}; attacker prone" in text
+
+
+def test_a_physical_attack_says_where_its_damage_comes_from(owner: User, client: Client) -> None:
+    drawing = "RA 14/8 | Shoulder | Upper Arm | Buzzsaw x2\nLA 14/8 | Shoulder | Upper Arm | Spot Welder x2"
+    drawn = {name: getattr(machine(drawing), name) for name in ("slots", "mounts", "weapons", "bins")}
+    record = factory.make_sheet(owner, unit=factory.make_unit(**drawn))
+    text = page(client, record)
+    assert "Damage: 2D6 Damage +7 the dice, on average" in text
+    assert "Damage: 5 Damage +5 fixed damage" in text
+    put(record, n.Corrected("counter:water-depth", 2))
+    assert "Damage: half of 2D6" in page(client, record)
 
 
 def test_a_shot_fired_sends_the_physical_attacks_anew_and_a_stalled_engine_the_weapons(record: RecordSheet) -> None:

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from records import words
 from records.rules import STANDARD, CrewMember, Ruleset, Unit, figures
+from records.rules.classic import blows
 from records.rules.entries import StateSwitched
 from records.rules.figures import PhysicalRow, TargetSituation
 from records.rules.sheet import Movement
+from records.words import numbers
 
 from .notation import Table, machine, split_gun
 
@@ -223,6 +226,34 @@ def test_myomer_does_not_make_a_tool_do_more_than_it_does(name: str, damage: int
     arm, torso = f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x2", "RT 18+5/12"
     tooled = machine(f"{arm}\n{torso} | Industrial Triple Strength Myomer", tons=60)
     assert row("club", "RA", tooled).damage.total == damage
+
+
+def tooled(name: str, **fields: Any) -> Unit:
+    """A 'Mech with a weapon to strike with in its right arm."""
+    return machine(f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x2", **fields)
+
+
+@pytest.mark.parametrize("item", sorted(item for item, club in blows.CLUBS.items() if not club.divisor))
+def test_damage_that_does_not_come_from_the_tonnage_does_not_say_so(item: str) -> None:
+    for unit in (tooled(item, tons=45), tooled(item, tons=70)):
+        steps = row("club", "RA", unit).damage.modifiers
+        why = "dice-on-average" if item == "Buzzsaw" else "fixed-damage"
+        assert [(m.value, m.reason, m.about) for m in steps] == [(blows.CLUBS[item].points, why, "")]
+        assert words.reason(why) in ("fixed damage", "the dice, on average")
+
+
+def test_what_a_sword_does_beyond_the_tonnage_is_the_weapons_own() -> None:
+    strong = tooled("Sword", tons=70)
+    steps = row("club", "RA", strong).damage.modifiers
+    assert [(m.reason, m.value) for m in steps] == [("tonnage", 7), ("physical-weapon", 1)]
+    assert {m.reason for m in row("club", "RA", tooled("Hatchet")).damage.modifiers} == {"tonnage"}
+
+
+def test_a_buzzsaw_does_what_two_dice_say_and_half_of_it_under_water() -> None:
+    dry, wet = (row("club", "RA", tooled("Buzzsaw"), counters={"water-depth": depth}) for depth in (0, 2))
+    assert [(found.dice, found.halved) for found in (dry, wet)] == [(2, False), (2, True)]
+    assert [numbers.thrown(found.dice, halved=found.halved) for found in (dry, wet)] == ["2D6", "half of 2D6"]
+    assert row("club", "RA", tooled("Dual Saw")).dice == 0
 
 
 # --- what an arm lacks

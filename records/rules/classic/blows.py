@@ -32,12 +32,14 @@ VIBROBLADES: dict[str, tuple[int, int]] = {
 @dataclass(frozen=True, slots=True)
 class Club:
     """A weapon to strike with: ``to_hit``; damage is the tonnage over ``divisor`` (0: none of it), rounded up, and
-    ``points``; ``hand``: only with a whole hand in its arm (TM, TO: lance, flail and tools are built on the arm)."""
+    ``points``; ``hand``: only with a whole hand in its arm (TM, TO: lance, flail and tools are built on the arm).
+    ``dice``: the damage is thrown with so many, and ``points`` is what they show on average."""
 
     to_hit: int = 0
     divisor: int = 0
     points: int = 0
     hand: bool = False
+    dice: int = 0
 
 
 #: By internal name.
@@ -48,7 +50,7 @@ CLUBS: dict[str, Club] = {
     "Dual Saw": Club(0, 0, 7), "Chainsaw": Club(0, 0, 5), "Rock Cutter": Club(1, 0, 5), "Combine": Club(-2, 0, 3),
     "Backhoe": Club(1, 0, 6), "Heavy-Duty Pile Driver": Club(2, 0, 10), "ISSmallShield": Club(-2, 0, 3),
     "ISMediumShield": Club(-3, 0, 5), "ISLargeShield": Club(-4, 0, 7), "IS Lance": Club(1, 5),
-    "IS Wrecking Ball": Club(1, 0, 8), "IS Flail": Club(0, 0, 9), "Buzzsaw": Club(-1, 0, 7),
+    "IS Wrecking Ball": Club(1, 0, 8), "IS Flail": Club(0, 0, 9), "Buzzsaw": Club(-1, points=7, dice=2),
     "MiningDrill": Club(-1, 0, 4), **dict.fromkeys(VIBROBLADES, Club(-2, 10, 1, True)),
 }  # fmt: skip
 #: Tools that a quad can use from its torso.
@@ -72,6 +74,12 @@ class Blow:
 
     def _rounded(self) -> int:
         return floor(self.exact)
+
+    def plus(self, points: int, reason: str, rule: str) -> None:
+        """Add points, before anything multiplies them; none are not told."""
+        if points:
+            self.exact += points
+            self.steps.append(Modifier(points, reason, rule))
 
     def times(self, factor: Fraction, reason: str, rule: str) -> None:
         """Multiply, without rounding."""
@@ -98,13 +106,12 @@ class Blow:
         return Explained(tuple(self.steps))
 
 
-def of_tonnage(unit: Unit, sheet: Sheet, base: int, *, halves: int = 0, myomer: bool = True) -> Blow:
+def of_tonnage(unit: Unit, sheet: Sheet, base: int, *, halves: int = 0) -> Blow:
     """A blow of this base, halved for each of ``halves`` actuators, doubled by myomer at work."""
     blow = Blow(base, "tonnage", str(unit.tons))
     for _ in range(halves):
         blow.times(HALF, "actuator-halves", CRITICAL)
-    if myomer:
-        _by_myomer(blow, unit, sheet)
+    _by_myomer(blow, unit, sheet)
     return blow
 
 
@@ -149,5 +156,11 @@ def of_club(unit: Unit, sheet: Sheet, now: Sheet, mount: int) -> Blow:
     club = CLUBS.get(item, Club())
     if mount in vibroblades(unit, now):
         return Blow(VIBROBLADES[item][0], VIBROBLADE, "")
-    base = (ceil(unit.tons / club.divisor) if club.divisor else 0) + club.points
-    return of_tonnage(unit, sheet, base, myomer=item not in NOT_BY_MYOMER)
+    if club.divisor:
+        blow = Blow(ceil(unit.tons / club.divisor), "tonnage", str(unit.tons))
+        blow.plus(club.points, "physical-weapon", RULE)
+    else:
+        blow = Blow(club.points, "dice-on-average" if club.dice else "fixed-damage", "")
+    if item not in NOT_BY_MYOMER:
+        _by_myomer(blow, unit, sheet)
+    return blow

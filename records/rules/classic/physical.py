@@ -35,7 +35,8 @@ class PhysicalRow:
     """One attack it could make: ``kind`` (punch, kick, push, charge, death-from-above, club), with which limb or
     ``mount``, the number, the damage, and ``reasons`` why not as codes, all that forbid it, none when it may.
 
-    Charge damage is for one hex moved including the target's (``per_hex`` more for each further one).
+    Charge damage is for one hex moved including the target's (``per_hex`` more for each further one). With ``dice`` the
+    damage is thrown with so many D6, and ``damage`` is theirs on average.
     """
 
     kind: str
@@ -46,6 +47,12 @@ class PhysicalRow:
     mount: int = -1
     to_self: Explained = field(default_factory=Explained)
     per_hex: float = 0.0
+    dice: int = 0
+
+    @property
+    def halved(self) -> bool:
+        """Whether water halves its damage."""
+        return any(step.reason == "under-water" for step in self.damage.modifiers)
 
     @property
     def why_not(self) -> str:
@@ -252,7 +259,7 @@ def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: T
         why.append("no-jump")
     if blows.submerged(unit, sheet, "CT"):
         why.append("under-water")
-    blow = blows.of_tonnage(unit, sheet, ceil(unit.tons / 10 * 3), myomer=False)
+    blow = blows.Blow(ceil(unit.tons / 10 * 3), "tonnage", str(unit.tons))
     blows.talons(blow, unit, now, unit.legs)
     own = Explained((Modifier(ceil(unit.tons / 5), "tonnage", RULE, str(unit.tons)),))
     return PhysicalRow("death-from-above", "", _made(number, why), blow.done(), tuple(why), to_self=own)
@@ -281,7 +288,7 @@ def club(unit: Unit, sheet: Sheet, now: Sheet, mount: int, target: TargetSituati
     blow = blows.of_club(unit, sheet, now, mount)
     if blows.submerged(unit, sheet, arm):
         blow.under_water()
-    return PhysicalRow("club", arm, _made(number, why), blow.done(), tuple(why), mount)
+    return PhysicalRow("club", arm, _made(number, why), blow.done(), tuple(why), mount, dice=kind.dice)
 
 
 def _whole_hand(unit: Unit, now: Sheet, arm: str) -> bool:
