@@ -249,6 +249,13 @@ def test_physical_attacks_of_two_limbs_share_a_line_and_differ_when_one_is_hurt(
     assert now["Punch (RA/LA)"] == ("–/5+", "arm gone/5")
 
 
+def test_a_stalled_engine_is_printed_in_one_word() -> None:
+    unit = make_design()
+    text = written(compose(Printable(unit, replace(fresh_sheet(unit), stalled=True, shutdown=True)), Choices()))
+    assert "none: engine stalled" in text
+    assert "shut down" not in text
+
+
 def test_damage_that_dice_say_is_printed_as_dice() -> None:
     unit = machine("RA 14/8 | Shoulder | Upper Arm | Lower Arm | Buzzsaw x2")
     found = attacks.attacks(unit)

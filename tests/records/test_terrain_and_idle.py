@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 from records.models import RecordSheet
 from records.rules import entries as n
 from records.rules.sheet import Movement
+from records.rules.unit import Engine
 from records.selectors.sheets import changed_panels
 from records.services import entries
 from tests import factory
@@ -108,6 +110,18 @@ def test_every_weapon_and_every_attack_says_why_not(
     assert f"{words}; attacker prone" in text
 
 
+def test_a_stalled_engine_is_told_in_one_word_by_weapons_attacks_and_badges(owner: User, client: Client) -> None:
+    hauler = factory.make_unit(structure_type="Industrial", engine=Engine(200, "ICE"))
+    record = factory.make_sheet(owner, unit=hauler)
+    put(record, n.PilotingRollCaused("pushed", now=True))
+    while not (sheet := RecordSheet.objects.get(pk=record.pk).sheet).stalled:
+        put(record, n.Rolled(sheet.owed[0].id, (1,) * sheet.owed[0].dice))
+    text = page(client, record)
+    assert text.count("engine stalled") >= len(record.unit.design.weapons) + 6
+    assert "Start the engine" in text
+    assert "reactor shut down" not in text
+
+
 def test_a_physical_attack_says_where_its_damage_comes_from(owner: User, client: Client) -> None:
     drawing = "RA 14/8 | Shoulder | Upper Arm | Buzzsaw x2\nLA 14/8 | Shoulder | Upper Arm | Spot Welder x2"
     drawn = {name: getattr(machine(drawing), name) for name in ("slots", "mounts", "weapons", "bins")}
@@ -120,8 +134,6 @@ def test_a_physical_attack_says_where_its_damage_comes_from(owner: User, client:
 
 
 def test_a_shot_fired_sends_the_physical_attacks_anew_and_a_stalled_engine_the_weapons(record: RecordSheet) -> None:
-    from dataclasses import replace
-
     unit, sheet = record.unit.design, record.sheet
     fired = replace(sheet, fired=(unit.weapons[0],))
     assert {"weapons", "actions"} <= set(changed_panels(unit, sheet, fired))

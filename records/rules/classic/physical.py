@@ -16,6 +16,7 @@ from ..condition import (
     powered,
     reaches,
     torso_mounted,
+    why_off,
     working,
 )
 from ..numbers import Explained, Modifier, TargetNumber
@@ -114,7 +115,7 @@ def _cannot_act(sheet: Sheet) -> list[str]:
         return ["destroyed"]
     told = {
         "nobody-in-control": not controlled(sheet),
-        "shut-down": not powered(sheet),
+        why_off(sheet): not powered(sheet),
         "attacker-prone": sheet.prone,
     }
     return [code for code, forbids in told.items() if forbids]
