@@ -104,7 +104,7 @@ def _standing(now: Condition) -> str:
     found += [_("heat %(heat)d") % {"heat": now.heat}] if now.heat else []
     found += [_("prone")] if now.prone else []
     found += [_("bogged down")] if now.bogged else []
-    found += [_("shut down")] if now.shutdown else []
+    found += [_("engine stalled")] if now.stalled else [_("shut down")] if now.shutdown else []
     return "; ".join(found)
 
 

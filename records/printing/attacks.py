@@ -9,6 +9,7 @@ from records import words
 from records.rules import STANDARD, Ruleset, Sheet, Unit, figures, fresh_sheet
 from records.rules.figures import PhysicalRow
 from records.selectors.drawing import mount_name
+from records.words.numbers import thrown
 
 from . import marks
 from .blocks import Line, Run, at_least, clean, fit, fitted, plain
@@ -114,6 +115,8 @@ def _damage(attack: PhysicalRow, *, short: bool = False) -> str:
         if short:
             return _("%(points)s/hex") % {"points": f"{attack.per_hex:g}"}
         return _("%(points)s a hex moved") % {"points": f"{attack.per_hex:g}"}
+    if attack.dice:
+        return thrown(attack.dice, halved=attack.halved)
     damage = str(attack.damage.total) if attack.damage.total else "–"
     if attack.to_self.total:
         return _("%(points)s, itself %(own)d") % {"points": damage, "own": attack.to_self.total}

@@ -328,8 +328,7 @@ def _posture(sheet: Sheet) -> list[str]:
         ground = sheet.movement.terrain
         found += [str(words.app.TERRAINS.get(ground, ground))] if ground else []
     found += [_("prone")] if sheet.prone else []
-    found += [_("shut down")] if sheet.shutdown else []
-    found += [_("engine stalled")] if sheet.stalled else []
+    found += [_("engine stalled")] if sheet.stalled else [_("shut down")] if sheet.shutdown else []
     found += [words.reason(name) for name, on in sheet.states.items() if on and not name.startswith("off-")]
     depth = sheet.counters.get("water-depth", 0)
     return [*found, _("in water, depth %(depth)d") % {"depth": depth}] if depth else found

@@ -97,7 +97,14 @@ def controlled(sheet: Sheet) -> bool:
 
 def powered(sheet: Sheet) -> bool:
     """The engine runs: neither shut down nor stalled."""
-    return not (sheet.shutdown or sheet.stalled)
+    return not why_off(sheet)
+
+
+def why_off(sheet: Sheet) -> str:
+    """Why the engine does not run, as a code; ``""`` when it does. One that has stalled is off as well."""
+    if sheet.stalled:
+        return "engine-stalled"
+    return "shut-down" if sheet.shutdown else ""
 
 
 def out_of_action(sheet: Sheet) -> bool:

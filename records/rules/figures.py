@@ -29,7 +29,7 @@ from .classic.clusters import Salvo
 from .classic.physical import PhysicalRow
 from .classic.targets import TargetSituation
 from .classic.targets import grounds as target_grounds
-from .condition import able, felt, gyro_destroyed, mechwarrior, mount_out, powered, rounds_in
+from .condition import able, felt, gyro_destroyed, mechwarrior, mount_out, rounds_in, why_off
 from .entries import Shot
 from .numbers import Explained, Modifier, TargetNumber
 from .ruleset import STANDARD, Ruleset
@@ -252,8 +252,8 @@ def immobile(sheet: Sheet) -> str:
     """Why the 'Mech counts as immobile, as a code; ``""`` when it does not (TW, immobile targets)."""
     if sheet.destroyed:
         return "destroyed"
-    if not powered(sheet):
-        return "shut-down"
+    if why := why_off(sheet):
+        return why
     return "" if any(able(seat) for seat in sheet.crew) else "nobody-in-control"
 
 

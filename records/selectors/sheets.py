@@ -201,6 +201,11 @@ class SheetPage:
         return [(code, f"{app.TERRAINS[code]} {value:+d}") for code, value in figures.footings().items()]
 
     @property
+    def footing(self) -> str:
+        """The one of :attr:`footings` that it is known to be on: what it is stuck in."""
+        return next((code for code, _word in self.footings if self.bogged.endswith(f"-in-{code}")), "")
+
+    @property
     def bogged(self) -> str:
         """The switch of the ground that it is stuck in; empty when it is not."""
         return figures.bogged(self.sheet)

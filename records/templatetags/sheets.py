@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from records import rules, words
 from records.models import SheetEntry
+from records.rules.figures import PhysicalRow
 from records.rules.rolls import Owed
 from records.words import app, events, numbers
 from records.words.stored import unreadable_line
@@ -68,6 +69,12 @@ def target(number: rules.TargetNumber | None) -> str:
 def signed(number: int) -> str:
     """A modifier with its sign, a true minus."""
     return numbers.signed(number)
+
+
+@register.filter
+def thrown(attack: PhysicalRow) -> str:
+    """The damage of an attack that dice say; ``""`` for a figure."""
+    return numbers.thrown(attack.dice, halved=attack.halved) if attack.dice else ""
 
 
 @register.filter

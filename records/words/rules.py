@@ -238,6 +238,8 @@ REASONS: Words = {
     "prone-other-arm-fired": _("the other arm has fired"),
     "superheavy": _("superheavy"),
     "tonnage": _("tonnage"),
+    "fixed-damage": _("fixed damage"),
+    "dice-on-average": _("the dice, on average"),
     "actuator-halves": _("actuator halves it"),
     "claw": _("claw"),
     "table-adds": _("the table adds"),

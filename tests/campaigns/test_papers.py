@@ -11,6 +11,7 @@ from campaigns.models import Campaign, Force, Placement
 from campaigns.papers.battle import battle_summary
 from campaigns.papers.deeds import deeds_of
 from campaigns.papers.force import force_roster, unplaced
+from campaigns.papers.glance import state
 from campaigns.selectors.tally import NOBODY, Tally
 from campaigns.services import battles
 from records import rules
@@ -20,6 +21,7 @@ from records.printing.printable import Choices
 from records.printing.report import Report, Table, Tick, Words
 from records.rules import Ruleset, battle_value, with_crew
 from records.rules.entries import Corrected, CriticalHit, Ejected, FellDown, Fired, Hit, Moved, Rolled, Shot
+from records.selectors.condition import condition_of
 from records.selectors.papers import dossier
 from records.services import entries
 from tests.factory import (
@@ -361,3 +363,12 @@ def test_a_dossier_tells_skills_over_time_once_they_have_changed() -> None:
     )
     history = table(dossier(pilot), "Skills over time")
     assert [cells(history, row)[1] for row in range(len(history.rows))][-1] == "2/5"
+
+
+@pytest.mark.parametrize(
+    ("off", "told"),
+    [({"shutdown": True}, "shut down"), ({"shutdown": True, "stalled": True}, "engine stalled")],
+)
+def test_papers_tell_an_engine_that_is_off_in_one_word(off: dict[str, Any], told: str) -> None:
+    unit = make_design()
+    assert state(condition_of(unit, replace(rules.fresh_sheet(unit), **off))) == told

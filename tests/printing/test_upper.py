@@ -23,6 +23,7 @@ from tests.factory import make_design
 from tests.printing.designs import corpus, starters
 from tests.printing.test_page import SEAT, check, words_of, worn
 from tests.printing.test_pixels import battle_state
+from tests.rules.notation import machine
 from tests.shared import SHARED, needs_shared
 
 BUSIEST = (
@@ -246,6 +247,24 @@ def test_physical_attacks_of_two_limbs_share_a_line_and_differ_when_one_is_hurt(
     now = dict(zip(names, attacks.now(Printable(unit, hurt), found), strict=True))
     assert now["Kick (RL/LL)"] == ("5+/3+", "5/10")
     assert now["Punch (RA/LA)"] == ("–/5+", "arm gone/5")
+
+
+def test_a_stalled_engine_is_printed_in_one_word() -> None:
+    unit = make_design()
+    text = written(compose(Printable(unit, replace(fresh_sheet(unit), stalled=True, shutdown=True)), Choices()))
+    assert "none: engine stalled" in text
+    assert "shut down" not in text
+
+
+def test_damage_that_dice_say_is_printed_as_dice() -> None:
+    unit = machine("RA 14/8 | Shoulder | Upper Arm | Lower Arm | Buzzsaw x2")
+    found = attacks.attacks(unit)
+    now = dict(zip([a.name for a in found], attacks.now(Printable(unit, fresh_sheet(unit)), found), strict=True))
+    assert now["Buzzsaw (RA)"] == ("4+", "2D6")
+    deep = replace(fresh_sheet(unit), counters={"water-depth": 2})
+    now = dict(zip([a.name for a in found], attacks.now(Printable(unit, deep), found), strict=True))
+    assert now["Buzzsaw (RA)"] == ("4+", "half of 2D6")
+    assert now["Charge"][1] == "2.5 a hex moved"
 
 
 def test_the_title_says_how_hard_it_is_to_hit_after_so_many_hexes() -> None:

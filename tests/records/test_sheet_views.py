@@ -10,9 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from campaigns.models import Role
-from records.models import RecordSheet, SheetEntry
+from records.errors import Refused
+from records.models import RecordSheet, SheetEntry, Unit
 from records.rules.sheet import Movement
 from records.services import entries
+from records.services import sheets as sheet_services
 from tests import factory
 
 pytestmark = pytest.mark.django_db
@@ -397,6 +399,15 @@ def test_opening_a_sheet_twice_with_one_key_opens_one(client: Client, owner: Use
     assert first["Location"] == second["Location"]
     assert RecordSheet.objects.filter(unit=unit).count() == 1
     assert client.post("/sheets/open/", {"unit": "no-such", "key": key}).status_code == 404
+
+
+def test_a_design_removed_while_its_sheet_is_opened_is_told(owner: User, client: Client) -> None:
+    unit = factory.make_unit()
+    Unit.objects.filter(pk=unit.pk).delete()
+    with pytest.raises(Refused) as refused:
+        sheet_services.open_sheet(roster=sheet_services.personal_roster(owner), unit=unit)
+    assert refused.value.code == "unit-is-gone"
+    assert not RecordSheet.objects.exists()
 
 
 def test_the_list_shows_own_sheets_and_those_of_campaigns(owner: User, client: Client, record: RecordSheet) -> None:

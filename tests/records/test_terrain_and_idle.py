@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from django.test import Client
 from records.models import RecordSheet
 from records.rules import entries as n
 from records.rules.sheet import Movement
+from records.rules.unit import Engine
 from records.selectors.sheets import changed_panels
 from records.services import entries
 from tests import factory
+from tests.rules.notation import machine
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +140,12 @@ def test_standing_up_asks_for_the_ground(client: Client, record: RecordSheet) ->
     assert {m.reason: m.value for m in target.modifiers}["on-ice"] == 4
 
 
+def test_standing_up_starts_from_the_ground_that_it_is_stuck_in(client: Client, record: RecordSheet) -> None:
+    put(record, n.StateSwitched("bogged-in-deep-snow", on=True))
+    put(record, n.DropProne())
+    assert '<option value="deep-snow" selected>' in client.get(f"/sheets/{record.pk}/").content.decode()
+
+
 @pytest.mark.parametrize(
     ("entry", "words"),
     [(n.PowerSwitched(on=False), "reactor shut down"), (n.Corrected("conscious:0", 0), "nobody conscious aboard")],
@@ -152,9 +161,30 @@ def test_every_weapon_and_every_attack_says_why_not(
     assert f"{words}; attacker prone" in text
 
 
-def test_a_shot_fired_sends_the_physical_attacks_anew_and_a_stalled_engine_the_weapons(record: RecordSheet) -> None:
-    from dataclasses import replace
+def test_a_stalled_engine_is_told_in_one_word_by_weapons_attacks_and_badges(owner: User, client: Client) -> None:
+    hauler = factory.make_unit(structure_type="Industrial", engine=Engine(200, "ICE"))
+    record = factory.make_sheet(owner, unit=hauler)
+    put(record, n.PilotingRollCaused("pushed", now=True))
+    while not (sheet := RecordSheet.objects.get(pk=record.pk).sheet).stalled:
+        put(record, n.Rolled(sheet.owed[0].id, (1,) * sheet.owed[0].dice))
+    text = page(client, record)
+    assert text.count("engine stalled") >= len(record.unit.design.weapons) + 6
+    assert "Start the engine" in text
+    assert "reactor shut down" not in text
 
+
+def test_a_physical_attack_says_where_its_damage_comes_from(owner: User, client: Client) -> None:
+    drawing = "RA 14/8 | Shoulder | Upper Arm | Buzzsaw x2\nLA 14/8 | Shoulder | Upper Arm | Spot Welder x2"
+    drawn = {name: getattr(machine(drawing), name) for name in ("slots", "mounts", "weapons", "bins")}
+    record = factory.make_sheet(owner, unit=factory.make_unit(**drawn))
+    text = page(client, record)
+    assert "Damage: 2D6 Damage +7 the dice, on average" in text
+    assert "Damage: 5 Damage +5 fixed damage" in text
+    put(record, n.Corrected("counter:water-depth", 2))
+    assert "Damage: half of 2D6" in page(client, record)
+
+
+def test_a_shot_fired_sends_the_physical_attacks_anew_and_a_stalled_engine_the_weapons(record: RecordSheet) -> None:
     unit, sheet = record.unit.design, record.sheet
     fired = replace(sheet, fired=(unit.weapons[0],))
     assert {"weapons", "actions"} <= set(changed_panels(unit, sheet, fired))

@@ -167,6 +167,19 @@ def test_every_weapon_says_why_a_mech_that_cannot_fire_does_not(sheet: dict[str,
     assert (number.automatic, number.modifiers[-1].reason) == ("impossible", why)
 
 
+@pytest.mark.parametrize(
+    ("off", "why"),
+    [({"shutdown": True}, "shut-down"), ({"stalled": True}, "engine-stalled"),
+     ({"shutdown": True, "stalled": True}, "engine-stalled")],
+)  # fmt: skip
+def test_an_engine_that_does_not_run_is_told_in_the_same_word_everywhere(off: dict[str, Any], why: str) -> None:
+    sheet = Table(UNIT, **off).sheet
+    told = {reason for row in figures.physical_rows(UNIT, sheet, STANDARD) for reason in row.reasons[:1]}
+    told |= {state.why for state in figures.weapon_states(UNIT, sheet, STANDARD)}
+    told |= {modifier.reason for modifier in figures.piloting(UNIT, sheet, STANDARD).modifiers}
+    assert told | {figures.immobile(sheet)} == {why}
+
+
 def test_a_weapon_fired_before_the_reactor_shut_down_is_still_shown_as_fired() -> None:
     table = Table(UNIT, shutdown=True, fired=(LASER,))
     states = {state.mount: state.state for state in figures.weapon_states(UNIT, table.sheet, STANDARD)}

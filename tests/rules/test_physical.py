@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from records import words
 from records.rules import STANDARD, CrewMember, Ruleset, Unit, figures
+from records.rules.classic import blows
 from records.rules.entries import StateSwitched
 from records.rules.figures import PhysicalRow, TargetSituation
 from records.rules.sheet import Movement
+from records.words import numbers
 
 from .notation import Table, machine, split_gun
 
@@ -124,11 +127,37 @@ def test_talons_make_a_death_from_above_half_as_bad_again_rounded_up_both_times(
     assert row("death-from-above", unit=heavier, movement=moved).damage.total == 44
 
 
-def test_talons_make_a_kick_half_as_bad_again_rounded_down_once() -> None:
+def clawed(tons: int, **fields: Any) -> Unit:
+    """A 'Mech with talons on both feet."""
     legs = "\n".join(f"{leg} 18/12 | Hip | Upper Leg | Lower Leg | Foot | Talons x2" for leg in ("RL", "LL"))
-    clawed = machine(legs, tons=35)
-    assert row("kick", "RL", clawed).damage.total == 10  # 7, 10.5
-    assert row("kick", "RL", clawed, hits={"RL": (1,)}).damage.total == 5  # 7, 3.5, 5.25
+    return machine(f"LT 18+5/12 | Jump Jet | Jump Jet\n{legs}", tons=tons, jump=2, **fields)
+
+
+@pytest.mark.parametrize(("tons", "damage"), [(35, 11), (95, 29), (55, 17), (50, 15)])
+def test_talons_make_a_kick_half_as_bad_again_rounded_up(tons: int, damage: int) -> None:
+    assert row("kick", "RL", clawed(tons)).damage.total == damage
+
+
+def test_a_kick_halved_by_an_actuator_is_rounded_down_before_talons_make_it_half_as_bad_again() -> None:
+    found = row("kick", "RL", clawed(35), hits={"RL": (1,)})  # 7, 3.5: 3, 4.5: 5, under water 2.5: 3
+    assert [(m.reason, m.value) for m in found.damage.modifiers] == [
+        ("tonnage", 7), ("actuator-halves", -4), ("talons", 2),
+    ]  # fmt: skip
+    wet = row("kick", "RL", clawed(35), hits={"RL": (1,)}, counters={"water-depth": 1})
+    assert wet.damage.total == 3
+
+
+def test_talons_do_nothing_for_a_kick_with_a_foot_actuator_hit_or_not_there() -> None:
+    assert row("kick", "RL", clawed(35), hits={"RL": (3,)}).damage.total == 7
+    assert row("kick", "LL", clawed(35), hits={"RL": (3,)}).damage.total == 11
+    footless = machine("RL 18/12 | Hip | Upper Leg | Lower Leg | - | Talons x2", tons=35)
+    assert row("kick", "RL", footless).damage.total == 7
+
+
+def test_talons_need_one_whole_foot_for_a_death_from_above() -> None:
+    moved = Movement("jumped", 2)
+    for hits, damage in (({"RL": (3,)}, 17), ({"RL": (4,)}, 17), ({"RL": (3,), "LL": (4,)}, 11)):
+        assert row("death-from-above", unit=clawed(35), hits=hits, movement=moved).damage.total == damage
 
 
 @pytest.mark.parametrize(("myomer", "heat"), [("Triple Strength Myomer", 9), ("Industrial Triple Strength Myomer", 0)])
@@ -157,6 +186,25 @@ def test_arms_and_what_they_hold_are_under_water_from_depth_2() -> None:
     assert row("charge", movement=Movement("ran", 4), counters={"water-depth": 1}).damage.total == 17
 
 
+@pytest.mark.parametrize(("depth", "damage", "own", "a_hex"), [(0, 20, 5, 5), (1, 20, 5, 5), (2, 10, 3, 2.5)])
+def test_a_charge_under_water_is_halved_and_rounded_up_also_for_the_charger(
+    depth: int, damage: int, own: int, a_hex: float
+) -> None:
+    found = row("charge", unit=machine(), movement=Movement("ran", 5), target=TargetSituation(tons=50),
+                counters={"water-depth": depth})  # fmt: skip
+    assert (found.damage.total, found.to_self.total, found.per_hex) == (damage, own, a_hex)
+    last = "under-water" if depth > 1 else "charge"
+    assert found.damage.modifiers[-1].reason == last
+    odd = row("charge", unit=machine(tons=55), movement=Movement("ran", 4), counters={"water-depth": 2})
+    assert odd.damage.total == 9  # 16.5: 17, 8.5: 9
+
+
+def test_nobody_jumps_on_another_from_under_water() -> None:
+    for depth, reasons in ((0, ()), (1, ()), (2, ("under-water",))):
+        found = row("death-from-above", unit=clawed(50), counters={"water-depth": depth})
+        assert (found.reasons, found.to_hit.automatic) == (reasons, "impossible" if reasons else "")
+
+
 @pytest.mark.parametrize(
     ("name", "damage", "heat"),
     [("Vibroblade (Small)", 7, 3), ("Vibroblade (Medium)", 10, 5), ("Vibroblade (Large)", 14, 7)],
@@ -178,6 +226,34 @@ def test_myomer_does_not_make_a_tool_do_more_than_it_does(name: str, damage: int
     arm, torso = f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x2", "RT 18+5/12"
     tooled = machine(f"{arm}\n{torso} | Industrial Triple Strength Myomer", tons=60)
     assert row("club", "RA", tooled).damage.total == damage
+
+
+def tooled(name: str, **fields: Any) -> Unit:
+    """A 'Mech with a weapon to strike with in its right arm."""
+    return machine(f"RA 14/8 | Shoulder | Upper Arm | Lower Arm | Hand | {name} x2", **fields)
+
+
+@pytest.mark.parametrize("item", sorted(item for item, club in blows.CLUBS.items() if not club.divisor))
+def test_damage_that_does_not_come_from_the_tonnage_does_not_say_so(item: str) -> None:
+    for unit in (tooled(item, tons=45), tooled(item, tons=70)):
+        steps = row("club", "RA", unit).damage.modifiers
+        why = "dice-on-average" if item == "Buzzsaw" else "fixed-damage"
+        assert [(m.value, m.reason, m.about) for m in steps] == [(blows.CLUBS[item].points, why, "")]
+        assert words.reason(why) in ("fixed damage", "the dice, on average")
+
+
+def test_what_a_sword_does_beyond_the_tonnage_is_the_weapons_own() -> None:
+    strong = tooled("Sword", tons=70)
+    steps = row("club", "RA", strong).damage.modifiers
+    assert [(m.reason, m.value) for m in steps] == [("tonnage", 7), ("physical-weapon", 1)]
+    assert {m.reason for m in row("club", "RA", tooled("Hatchet")).damage.modifiers} == {"tonnage"}
+
+
+def test_a_buzzsaw_does_what_two_dice_say_and_half_of_it_under_water() -> None:
+    dry, wet = (row("club", "RA", tooled("Buzzsaw"), counters={"water-depth": depth}) for depth in (0, 2))
+    assert [(found.dice, found.halved) for found in (dry, wet)] == [(2, False), (2, True)]
+    assert [numbers.thrown(found.dice, halved=found.halved) for found in (dry, wet)] == ["2D6", "half of 2D6"]
+    assert row("club", "RA", tooled("Dual Saw")).dice == 0
 
 
 # --- what an arm lacks

@@ -1,8 +1,9 @@
 """Damage of blows, and the weapons that are struck with (TW, TM and TO, physical attacks).
 
-Rounding, the same for every blow: the base is rounded as its attack says (a punch, a charge, a death from above up, a
-kick down). Damaged actuators, triple-strength myomer and talons then multiply it, exactly, and are rounded once, at the
-end: down, but a death from above up. Water that the striking limb is under halves what comes of that, rounded up.
+Rounding, the same for every blow, in this order: the base is rounded as its attack says (a punch, a charge, a death
+from above up, a kick down). Damaged actuators and triple-strength myomer then multiply it, exactly, and are rounded
+once, down. Talons make what comes of that half as bad again, rounded up. Water halves what comes of that, rounded up,
+where what strikes is under it: the limb, of a charge the torso.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from ..condition import working
+from ..condition import actuator_out, has_actuator, working
 from ..numbers import Explained, Modifier
 from ..sheet import Sheet
 from ..unit import Unit
@@ -31,12 +32,14 @@ VIBROBLADES: dict[str, tuple[int, int]] = {
 @dataclass(frozen=True, slots=True)
 class Club:
     """A weapon to strike with: ``to_hit``; damage is the tonnage over ``divisor`` (0: none of it), rounded up, and
-    ``points``; ``hand``: only with a whole hand in its arm (TM, TO: lance, flail and tools are built on the arm)."""
+    ``points``; ``hand``: only with a whole hand in its arm (TM, TO: lance, flail and tools are built on the arm).
+    ``dice``: the damage is thrown with so many, and ``points`` is what they show on average."""
 
     to_hit: int = 0
     divisor: int = 0
     points: int = 0
     hand: bool = False
+    dice: int = 0
 
 
 #: By internal name.
@@ -47,7 +50,7 @@ CLUBS: dict[str, Club] = {
     "Dual Saw": Club(0, 0, 7), "Chainsaw": Club(0, 0, 5), "Rock Cutter": Club(1, 0, 5), "Combine": Club(-2, 0, 3),
     "Backhoe": Club(1, 0, 6), "Heavy-Duty Pile Driver": Club(2, 0, 10), "ISSmallShield": Club(-2, 0, 3),
     "ISMediumShield": Club(-3, 0, 5), "ISLargeShield": Club(-4, 0, 7), "IS Lance": Club(1, 5),
-    "IS Wrecking Ball": Club(1, 0, 8), "IS Flail": Club(0, 0, 9), "Buzzsaw": Club(-1, 0, 7),
+    "IS Wrecking Ball": Club(1, 0, 8), "IS Flail": Club(0, 0, 9), "Buzzsaw": Club(-1, points=7, dice=2),
     "MiningDrill": Club(-1, 0, 4), **dict.fromkeys(VIBROBLADES, Club(-2, 10, 1, True)),
 }  # fmt: skip
 #: Tools that a quad can use from its torso.
@@ -65,13 +68,18 @@ NOT_BY_MYOMER = frozenset({
 class Blow:
     """A damage in the making: exact until it is asked for, every step told as the difference that it makes."""
 
-    def __init__(self, base: int, reason: str, about: str, *, up: bool = False) -> None:
+    def __init__(self, base: int, reason: str, about: str) -> None:
         self.exact = Fraction(base)
-        self.up = up
         self.steps = [Modifier(base, reason, RULE, about)]
 
     def _rounded(self) -> int:
-        return ceil(self.exact) if self.up else floor(self.exact)
+        return floor(self.exact)
+
+    def plus(self, points: int, reason: str, rule: str) -> None:
+        """Add points, before anything multiplies them; none are not told."""
+        if points:
+            self.exact += points
+            self.steps.append(Modifier(points, reason, rule))
 
     def times(self, factor: Fraction, reason: str, rule: str) -> None:
         """Multiply, without rounding."""
@@ -79,32 +87,48 @@ class Blow:
         self.exact *= factor
         self.steps.append(Modifier(self._rounded() - before, reason, rule))
 
+    def by_talons(self) -> None:
+        """Half as much again of what there is, rounded up."""
+        self._become(HALF_AGAIN, "talons", "TO:talons")
+
     def under_water(self) -> None:
         """Halve what there is, rounded up."""
+        self._become(HALF, "under-water", "TW:underwater")
+
+    def _become(self, factor: Fraction, reason: str, rule: str) -> None:
         before = self._rounded()
-        self.exact, self.up = Fraction(ceil(before * HALF)), True
-        self.steps.append(Modifier(self._rounded() - before, "under-water", "TW:underwater"))
+        self.exact = Fraction(ceil(before * factor))
+        if self._rounded() != before:
+            self.steps.append(Modifier(self._rounded() - before, reason, rule))
 
     def done(self) -> Explained:
         """The damage with its steps."""
         return Explained(tuple(self.steps))
 
 
-def of_tonnage(unit: Unit, sheet: Sheet, base: int, *, up: bool = False, halves: int = 0, myomer: bool = True) -> Blow:
+def of_tonnage(unit: Unit, sheet: Sheet, base: int, *, halves: int = 0) -> Blow:
     """A blow of this base, halved for each of ``halves`` actuators, doubled by myomer at work."""
-    blow = Blow(base, "tonnage", str(unit.tons), up=up)
+    blow = Blow(base, "tonnage", str(unit.tons))
     for _ in range(halves):
         blow.times(HALF, "actuator-halves", CRITICAL)
-    if myomer and (movement.tsm_active(unit, sheet) or unit.gear.industrial_tsm):
-        blow.times(DOUBLE, "triple-strength-myomer", "TW:heat")
+    _by_myomer(blow, unit, sheet)
     return blow
 
 
+def _by_myomer(blow: Blow, unit: Unit, sheet: Sheet) -> None:
+    if movement.tsm_active(unit, sheet) or unit.gear.industrial_tsm:
+        blow.times(DOUBLE, "triple-strength-myomer", "TW:heat")
+
+
 def talons(blow: Blow, unit: Unit, now: Sheet, legs: Iterable[str]) -> None:
-    """Half as much again where every leg that strikes has them."""
+    """Half as much again where a leg that strikes has them at work, on a foot whose actuator is whole."""
     clawed = {location for m in working(unit, now, unit.gear.talons) for location, _slot in unit.mounts[m].slots}
-    if set(legs) <= clawed:
-        blow.times(HALF_AGAIN, "talons", "TO:talons")
+    if any(leg in clawed and _whole_foot(unit, now, leg) for leg in legs):
+        blow.by_talons()
+
+
+def _whole_foot(unit: Unit, now: Sheet, leg: str) -> bool:
+    return has_actuator(unit, leg, "Foot") and not actuator_out(unit, now, leg, "Foot")
 
 
 def submerged(unit: Unit, sheet: Sheet, limb: str) -> bool:
@@ -132,5 +156,11 @@ def of_club(unit: Unit, sheet: Sheet, now: Sheet, mount: int) -> Blow:
     club = CLUBS.get(item, Club())
     if mount in vibroblades(unit, now):
         return Blow(VIBROBLADES[item][0], VIBROBLADE, "")
-    base = (ceil(unit.tons / club.divisor) if club.divisor else 0) + club.points
-    return of_tonnage(unit, sheet, base, myomer=item not in NOT_BY_MYOMER)
+    if club.divisor:
+        blow = Blow(ceil(unit.tons / club.divisor), "tonnage", str(unit.tons))
+        blow.plus(club.points, "physical-weapon", RULE)
+    else:
+        blow = Blow(club.points, "dice-on-average" if club.dice else "fixed-damage", "")
+    if item not in NOT_BY_MYOMER:
+        _by_myomer(blow, unit, sheet)
+    return blow

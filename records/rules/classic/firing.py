@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..condition import controlled, felt, mount_out, rounds_in, shots_left, system_hits, torso_mounted
+from ..condition import controlled, felt, mount_out, rounds_in, shots_left, system_hits, torso_mounted, why_off
 from ..entries import Fired, Shot
 from ..equipment import Equipment
 from ..events import AmmunitionSet, CounterSet, HeatGained, WeaponFired
@@ -40,9 +40,7 @@ def nothing_fires(sheet: Sheet) -> str:
         return "destroyed"
     if not controlled(sheet):
         return "nobody-in-control"
-    if sheet.stalled:
-        return "engine-stalled"
-    return "shut-down" if sheet.shutdown else ""
+    return why_off(sheet)
 
 
 def why_not(unit: Unit, sheet: Sheet, ruleset: Ruleset, mount: int, now: Sheet | None = None) -> str:

@@ -16,6 +16,7 @@ from ..condition import (
     powered,
     reaches,
     torso_mounted,
+    why_off,
     working,
 )
 from ..numbers import Explained, Modifier, TargetNumber
@@ -35,7 +36,8 @@ class PhysicalRow:
     """One attack it could make: ``kind`` (punch, kick, push, charge, death-from-above, club), with which limb or
     ``mount``, the number, the damage, and ``reasons`` why not as codes, all that forbid it, none when it may.
 
-    Charge damage is for one hex moved including the target's (``per_hex`` more for each further one).
+    Charge damage is for one hex moved including the target's (``per_hex`` more for each further one). With ``dice`` the
+    damage is thrown with so many D6, and ``damage`` is theirs on average.
     """
 
     kind: str
@@ -46,6 +48,12 @@ class PhysicalRow:
     mount: int = -1
     to_self: Explained = field(default_factory=Explained)
     per_hex: float = 0.0
+    dice: int = 0
+
+    @property
+    def halved(self) -> bool:
+        """Whether water halves its damage."""
+        return any(step.reason == "under-water" for step in self.damage.modifiers)
 
     @property
     def why_not(self) -> str:
@@ -107,7 +115,7 @@ def _cannot_act(sheet: Sheet) -> list[str]:
         return ["destroyed"]
     told = {
         "nobody-in-control": not controlled(sheet),
-        "shut-down": not powered(sheet),
+        why_off(sheet): not powered(sheet),
         "attacker-prone": sheet.prone,
     }
     return [code for code, forbids in told.items() if forbids]
@@ -223,16 +231,23 @@ def _difference(sheet: Sheet, target: TargetSituation) -> Modifier:
 
 
 def charge(unit: Unit, sheet: Sheet, now: Sheet, target: TargetSituation) -> PhysicalRow:
-    """A tenth of the tonnage a hex moved before the target's; the charger takes a tenth of the target's tonnage."""
+    """A tenth of the tonnage a hex moved before the target's; the charger takes a tenth of the target's tonnage.
+
+    Both are halved when its torso is under water, rounded up.
+    """
     hexes = sheet.movement.hexes if sheet.movement is not None else 0
     number = _base(unit, sheet, target, _difference(sheet, target), _big(unit))
     why = ["target-prone"] if target.prone else []
     why += _cannot_act(sheet)
     if sheet.movement is not None and sheet.movement.mode == "jumped":
         why.append("jumped-no-charge")
-    damage = Explained((Modifier(ceil(unit.tons / 10 * max(0, hexes - 1)), "charge", RULE, str(hexes)),))
-    own = Explained((Modifier(ceil(target.tons / 10), "target-tonnage", RULE, str(target.tons)),))
-    return PhysicalRow("charge", "", _made(number, why), damage, tuple(why), to_self=own, per_hex=unit.tons / 10)
+    blow = blows.Blow(ceil(unit.tons / 10 * max(0, hexes - 1)), "charge", str(hexes))
+    own, per_hex = blows.Blow(ceil(target.tons / 10), "target-tonnage", str(target.tons)), unit.tons / 10
+    if blows.submerged(unit, sheet, "CT"):
+        blow.under_water()
+        own.under_water()
+        per_hex /= 2
+    return PhysicalRow("charge", "", _made(number, why), blow.done(), tuple(why), to_self=own.done(), per_hex=per_hex)
 
 
 def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: TargetSituation) -> PhysicalRow:
@@ -243,7 +258,9 @@ def from_above(unit: Unit, sheet: Sheet, now: Sheet, ruleset: Ruleset, target: T
     why = _cannot_act(sheet)
     if movement.jumping(unit, sheet, ruleset).total < 1:
         why.append("no-jump")
-    blow = blows.of_tonnage(unit, sheet, ceil(unit.tons / 10 * 3), up=True, myomer=False)
+    if blows.submerged(unit, sheet, "CT"):
+        why.append("under-water")
+    blow = blows.Blow(ceil(unit.tons / 10 * 3), "tonnage", str(unit.tons))
     blows.talons(blow, unit, now, unit.legs)
     own = Explained((Modifier(ceil(unit.tons / 5), "tonnage", RULE, str(unit.tons)),))
     return PhysicalRow("death-from-above", "", _made(number, why), blow.done(), tuple(why), to_self=own)
@@ -272,7 +289,7 @@ def club(unit: Unit, sheet: Sheet, now: Sheet, mount: int, target: TargetSituati
     blow = blows.of_club(unit, sheet, now, mount)
     if blows.submerged(unit, sheet, arm):
         blow.under_water()
-    return PhysicalRow("club", arm, _made(number, why), blow.done(), tuple(why), mount)
+    return PhysicalRow("club", arm, _made(number, why), blow.done(), tuple(why), mount, dice=kind.dice)
 
 
 def _whole_hand(unit: Unit, now: Sheet, arm: str) -> bool:

@@ -13,8 +13,8 @@ from ..condition import (
     gyro_destroyed,
     legs_gone,
     mechwarrior,
-    powered,
     system_hits,
+    why_off,
     working,
 )
 from ..numbers import Modifier, TargetNumber
@@ -96,8 +96,8 @@ def number(unit: Unit, sheet: Sheet, ruleset: Ruleset, purpose: Purpose = "balan
     if len(gone) >= TOO_FEW.get(len(unit.legs), 99):
         legs = (skill, Modifier(5 * len(gone), "legs-gone", CRITICAL))
         return TargetNumber((*legs, *_optional(unit, sheet, ruleset, purpose)), "failure")
-    if not powered(sheet):
-        return TargetNumber((Modifier(0, "shut-down", RULE),), "impossible")
+    if why := why_off(sheet):
+        return TargetNumber((Modifier(0, why, RULE),), "impossible")
     modifiers = (
         skill,
         *_build(unit, sheet, gone),

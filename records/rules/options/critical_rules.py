@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..classic import answers, criticals, damage, guard
+from ..classic import answers, criticals, damage, guard, wreck
 from ..condition import controlled, mount_out
 from ..events import EquipmentSwitched
 from ..tables import hit_location, wants_leg_die
@@ -40,6 +40,8 @@ class FloatingCritical(Option):
     def location_rolled(self, work: Work, group: Group) -> bool:
         if group.location not in TORSOS or (not group.attack and not self.number(work.ruleset, "falls")):
             return False
+        if wreck.done(work):
+            return False
         side = SIDES.get(group.location, "rear" if group.rear else "front")
         stays = bool(self.number(work.ruleset, "damage-stays"))
         about: dict[str, str | int | bool] = {
@@ -56,7 +58,7 @@ class FloatingCritical(Option):
             about["leg-die"] = True
         if stays:
             damage.apply(work, replace(group, through_armour=False))
-        if not work.sheet.destroyed:
+        if not wreck.done(work):
             work.owe("floating-location", location=group.location, cause="a-two", rule=self.id, about=about)
         return True
 

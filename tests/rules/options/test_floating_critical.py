@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from records.rules import Ruleset
 from records.rules.entries import FellDown, Hit, Rolled
 from tests.rules.notation import Table, machine
@@ -67,6 +69,40 @@ def test_a_two_in_a_fall_floats_only_by_its_setting() -> None:
         ruleset = Ruleset(options=("HR-A11",), settings={"HR-A11.falls": falls})
         table = Table(machine(), ruleset).enter(FellDown()).roll("fall-facing", 1).roll("fall-location", 1, 1)
         assert waiting in table.waiting
+
+
+WRECKED = ("HR-A11", "HR-A12", "-CL-engine-explosion-non-fusion")
+
+
+def wreck(ruleset: Ruleset) -> Table:
+    """A 'Mech that three engine hits of this phase have put out."""
+    table = Table(machine(tons=75, walk=4), ruleset)
+    for line in (1, 2, 3):
+        table.critical("CT", line)
+    assert table.sheet.destroyed == ("engine",)
+    return table
+
+
+@pytest.mark.parametrize("options", [WRECKED, (*WRECKED, "TO-077-FLOAT")])
+def test_a_two_on_a_wreck_whose_engine_may_still_explode_floats_and_is_marked(options: tuple[str, ...]) -> None:
+    table = wreck(Ruleset(options=options)).hit("CT", 5, through_armour=True)
+    assert table.waiting == "floating-location CT"
+    table.roll("floating-location", 6, 5)
+    assert (table.sheet.armour["LA"], table.waiting) == (14 - 5, "critical-check LA")
+
+
+def test_a_second_two_on_a_wreck_stays_and_its_critical_may_be_the_fourth_of_the_engine() -> None:
+    table = wreck(Ruleset(options=WRECKED)).hit("CT", 5, through_armour=True).roll("floating-location", 1, 1)
+    assert table.sheet.armour["CT"] == 20 - 5
+    table.roll("critical-check", 4, 4).roll("critical-slot", 4, 2)
+    assert table.waiting == "engine-blast CT"
+
+
+def test_damage_that_stays_on_a_wreck_is_marked_there_and_the_check_moves() -> None:
+    stays = Ruleset(options=WRECKED, settings={"HR-A11.damage-stays": 1})
+    table = wreck(stays).hit("CT", 5, through_armour=True)
+    assert (table.sheet.armour["CT"], table.waiting) == (15, "floating-location CT")
+    assert table.roll("floating-location", 6, 5).waiting == "critical-check LA"
 
 
 def test_without_the_option_a_two_is_a_check_where_it_hit() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gzip
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -25,6 +26,9 @@ from tests.rules.notation import Table, machine
 
 CHAPTERS = sorted(Path(movement.__file__).parent.glob("*.py"))
 FIGURES = Path(figures.__file__)
+ROOT = Path(__file__).parents[3]
+COVERAGE = ROOT / "docs" / "rules_coverage.md"
+RELEASES = sorted((ROOT / "tests" / "releases").glob("*.sql.gz"))
 
 
 def test_every_module_of_the_folder_is_found_and_readings_come_first() -> None:
@@ -37,6 +41,28 @@ def test_every_module_of_the_folder_is_found_and_readings_come_first() -> None:
     assert defined <= set(REGISTRY)
     assert next(iter(REGISTRY)).startswith("CL-")
     assert [*REGISTRY].index("HR-B15b") < [*REGISTRY].index("HR-B02"), "the cap reads what experience added"
+
+
+NAMED = re.compile(r"\b(?:CL|HR|TO)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+
+
+def named(path: Path) -> set[str]:
+    """Ids of options in a document, or in the dump of a release's database with all its stored rulesets."""
+    text = gzip.decompress(path.read_bytes()).decode() if path.suffix == ".gz" else path.read_text(encoding="utf-8")
+    return set(NAMED.findall(text))
+
+
+@pytest.mark.parametrize("path", [COVERAGE, *RELEASES], ids=lambda path: path.name)
+def test_every_option_that_the_documents_or_a_released_ruleset_name_is_still_there(path: Path) -> None:
+    found = named(path)
+    assert len(found) > 10
+    assert found - set(REGISTRY) == set(), "an option that campaigns may have chosen is gone: stored rulesets need it"
+
+
+def test_documents_and_releases_name_readings_and_house_rules_alike() -> None:
+    found = set().union(*map(named, (COVERAGE, *RELEASES)))
+    assert {one.partition("-")[0] for one in found} == {"CL", "HR", "TO"}
+    assert len(found) >= 31, "the options of the first release"
 
 
 @pytest.mark.parametrize("path", [*CHAPTERS, FIGURES], ids=lambda path: path.stem)
