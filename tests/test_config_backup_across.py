@@ -135,7 +135,7 @@ def test_a_text_that_postgresql_does_not_hold_is_told_and_nothing_is_changed(
     laptop: LedgerServer, server: LedgerServer, tmp_path: Path
 ) -> None:
     path = tmp_path / "laptop.zip"
-    shell(laptop, "from records.models import Roster; Roster.objects.update(name='a\\0b')")
+    shell(laptop, "from records.models import Roster; Roster.objects.update(ruleset={'a': 'a\\0b'})")
     assert run(laptop.environment, "backup", str(path)).code == 0
     assert run(server.environment, "quickstart", "--prepare-only").code == 0
     before = digests(server)

@@ -20,9 +20,10 @@ from tests.rules.notation import Table, machine
 
 BOOKKEEPING = {
     "Sheet": {"ending", "step", "turn_ending", "serial"},
-    "Movement": {"rolled"},
+    "Movement": {"rolled", "missed", "freed", "freed_since"},
 }
-"""How far the end of a phase has come and which rolls were answered: nothing that a player marks."""
+"""How far the end of a phase has come, which rolls were answered, and what holds when a movement is entered anew:
+nothing that a player marks."""
 
 
 def armoured_design() -> Unit:
